@@ -50,7 +50,7 @@ def test_invited_user_signs_up(visit, club, invite, tag):
     page.get_by_test_id("new-password").fill(PASSWORD)
     page.get_by_test_id("sign-up-form-submit").click()
     expect(page.get_by_test_id("code-step")).to_be_visible()
-    at(traveler, "identifier.codeTitle", values=(address,))
+    at(traveler, "identifier.checkEmail", values=(address,))
     enter_code(traveler, Messages(club.log).code(address))
     traveler.expect_signed_in()
     expect(page.get_by_test_id("identities")).to_contain_text(address)

@@ -34,7 +34,7 @@ def test_user_chooses_codes_by_email_and_signs_in_with_one(visit, messages):
 
     sign_out(visitor)
     sign_in_with_password(visitor, address)
-    expect(visitor.page.get_by_role("heading", name="Enter the code")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Check your email")).to_be_visible()
     enter_code(visitor, messages.code(address))
     visitor.expect_signed_in()
     visitor.page.get_by_test_id("remove-factor").click()

@@ -49,7 +49,7 @@ def test_password_sign_up_sign_in_reset_and_code(traveler, messages):
     sign_out(traveler)
     choose(traveler, address)
     page.get_by_test_id("code-instead").click()
-    at(traveler, "identifier.codeTitle", ("code-form-submit", "identifier.verify"), values=(address,))
+    at(traveler, "identifier.checkEmail", ("code-form-submit", "identifier.verify"), values=(address,))
     enter_code(traveler, messages.code(address))
     traveler.expect_signed_in()
 
@@ -129,12 +129,12 @@ def test_code_by_sms_signs_in(traveler, messages):
     page, number = traveler.page, f"+49151234567{10 + list(APPEARANCES).index(traveler.tag)}"
     choose(traveler, number)
     page.get_by_test_id("code-instead").click()
-    at(traveler, "identifier.codeTitle", ("code-form-submit", "identifier.verify"), ("use-another", "identifier.useAnotherAddress"),
+    at(traveler, "identifier.checkPhone", ("code-form-submit", "identifier.verify"), ("use-another", "identifier.useAnotherAddress"),
        values=(number,))
     code = messages.code(number)
     enter_code(traveler, other_code(code))
     expect_text(traveler, "form-problem", "identifier.error.invalid_code")
-    at(traveler, "identifier.codeTitle", values=(number,))
+    at(traveler, "identifier.checkPhone", values=(number,))
     enter_code(traveler, code)
     traveler.expect_signed_in()
     expect(page.get_by_test_id("identities")).to_contain_text(number)
@@ -150,7 +150,7 @@ def test_expired_code_is_replaced(traveler, messages):
     expired = messages.code(address)
     traveler.fast_forward("05:01")
     expect_text(traveler, "validity", "identifier.expired")
-    at(traveler, "identifier.codeTitle", ("resend", "identifier.resend"), values=(address,))
+    at(traveler, "identifier.checkEmail", ("resend", "identifier.resend"), values=(address,))
     with page.expect_response("**/session/code/send"):
         page.get_by_test_id("resend").click()
     expect(page.get_by_role("status").filter(has_text=traveler.own["identifier.resent"])).to_have_count(1)

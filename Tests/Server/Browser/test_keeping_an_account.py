@@ -181,7 +181,7 @@ def test_back_button_leaves_the_question(user):
 @pytest.mark.only_in_test_all("Tests/Server/ServerTests/Users checks the answer")
 def test_wrong_password_does_not_tell_that_the_account_will_be_deleted(user):
     sign_in_with_password(user, user.address, "incorrect horse battery")
-    expect_form_problem(user, "The user or the password is wrong.")
+    expect_form_problem(user, "Wrong email or password.")
 
 
 @pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")

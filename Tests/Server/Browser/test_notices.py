@@ -48,7 +48,7 @@ def test_notice_of_new_device_secures_the_account(visit, messages):
     expect(owner.page.get_by_text(f"Sign in with a code to {address}")).to_be_visible()
     attacker.open().expect_signed_out()
     sign_in_with_password(attacker, address)
-    expect(attacker.page.get_by_test_id("form-problem")).to_contain_text("The user or the password is wrong.")
+    expect(attacker.page.get_by_test_id("form-problem")).to_contain_text("Wrong email or password.")
 
     owner.page.get_by_test_id("sign-in").click()
     owner.expect_signed_out()

@@ -41,7 +41,7 @@ def test_wrong_password_and_unknown_user_give_the_same_answer(visit, messages):
     for identifier in (address, new_address()):
         visitor.open()
         sign_in_with_password(visitor, identifier, "incorrect horse battery")
-        expect_form_problem(visitor, "The user or the password is wrong.")
+        expect_form_problem(visitor, "Wrong email or password.")
         expect(visitor.page.get_by_test_id("password")).to_be_focused()
         expect(visitor.page.get_by_test_id("password")).to_have_attribute("aria-invalid", "true")
     # The problem disappears when the user corrects the password.

@@ -277,7 +277,7 @@ def test_user_name_is_set_changed_and_removed(user, server):
     user.expect_signed_out()
     expect(user.page.get_by_test_id("note")).to_contain_text("You were signed out")
     sign_in_with_password(user, f"{name}-2")
-    expect_form_problem(user, "The user or the password is wrong.")
+    expect_form_problem(user, "Wrong user name or password.")
 
 
 def test_refused_user_name_is_explained_at_its_field(user, visit, messages):

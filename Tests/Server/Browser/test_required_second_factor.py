@@ -211,9 +211,9 @@ def user(visit, server):
 
 
 def expect_sent(visitor, place: str) -> None:
-    expect(visitor.page.get_by_role("heading", name="Enter the code")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Check your email" if "@" in place else "Check your phone")).to_be_visible()
     expect(visitor.page.get_by_test_id("code")).to_be_focused()
-    expect(visitor.page.get_by_test_id("code-step")).to_contain_text(f"It was sent to {place}.")
+    expect(visitor.page.get_by_test_id("code-step")).to_contain_text(f"Enter the code that was sent to {place}.")
 
 
 def test_code_by_email_is_sent_at_once_and_signs_in(user, messages):

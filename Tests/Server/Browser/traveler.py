@@ -86,7 +86,7 @@ def expect_text(visitor, testid: str, key: str) -> None:
 def finish_sign_up(visitor, messages: Messages) -> str:
     address = new_address()
     start_sign_up(visitor, address)
-    at(visitor, "identifier.codeTitle", ("code-form-submit", "identifier.verify"), values=(address,))
+    at(visitor, "identifier.checkEmail", ("code-form-submit", "identifier.verify"), values=(address,))
     enter_code(visitor, messages.code(address))
     visitor.expect_signed_in()
     return address

@@ -33,7 +33,7 @@
         try await scene.press("More for User name")
         try await scene.press("Remove the user name")
         try await scene.reader.wait(
-          for: "You can no longer sign in as countess. Another user may take the name.")
+          for: "You can no longer sign in as countess. Someone else may take the name.")
         try await scene.photograph("account-user-name-removal", dialog: true)
         try await scene.pressInDialog("Remove")
         try await scene.reader.wait(for: "User name removed.", role: "alert")
@@ -59,7 +59,7 @@
           }
           try await scene.type(number, into: "New phone number")
           try await scene.press("Send the code")
-          try await scene.reader.wait(for: "It was sent to \(number).")
+          try await scene.reader.wait(for: "Enter the code that was sent to \(number).")
           try await scene.photograph("account-phone-code", dialog: true)
           try await scene.typeLastCode(to: number)
           try await scene.reader.wait(for: "Phone number saved.", role: "alert")

@@ -112,7 +112,7 @@
         try await scene.press("Change your email address")
         try await scene.type("grace@example.com", into: "New email address")
         try await scene.press("Send the code")
-        try await scene.reader.wait(for: "It was sent to grace@example.com.")
+        try await scene.reader.wait(for: "Enter the code that was sent to grace@example.com.")
         try await scene.photograph("account-code", dialog: true)
         let code = await scene.server.lastCode(to: "grace@example.com")
         try await scene.type(try XCTUnwrap(code), into: "Code")

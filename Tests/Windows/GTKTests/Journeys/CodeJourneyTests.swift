@@ -19,7 +19,7 @@
         try await scene.photograph("journey-code-start")
         try await scene.reader.press(.enter)
         // The last digit presses the button.
-        try await scene.reader.wait(for: "Enter the code", role: "heading")
+        try await scene.reader.wait(for: "Check your email", role: "heading")
         try await scene.photograph("journey-code-sent")
         let code = await scene.server.code(to: SignInScene.email)
         try await scene.type(try XCTUnwrap(code), into: "Code")
@@ -68,7 +68,7 @@
         let scene = try await SignInScene(server)
         try await scene.type("ada@example.org", into: "Email or phone")
         try await scene.press("Continue")
-        try await scene.reader.wait(for: "It was sent to ada@example.org.")
+        try await scene.reader.wait(for: "Enter the code that was sent to ada@example.org.")
         try await scene.press("Use another address")
         let field = try await scene.reader.wait(for: "Email or phone", role: "text")
         XCTAssertEqual(field.text, "ada@example.org")

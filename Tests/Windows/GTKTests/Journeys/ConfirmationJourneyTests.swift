@@ -20,7 +20,7 @@
         try await scene.type("a wrong password", into: "Password")
         try await scene.press("Sign in")
         try await scene.reader.wait(
-          for: "The user or the password is wrong. Check both, or choose a new password.", role: "alert")
+          for: "Wrong email or password.", role: "alert")
         try await scene.photograph("account-confirmation-password", dialog: true)
         try await scene.type(SignInScene.password, into: "Password")
         try await scene.press("Sign in")
@@ -40,10 +40,10 @@
         try await scene.type("grace@example.com", into: "New email address")
         try await scene.press("Send the code")
         try await scene.press("Confirm with a code to \(SignInScene.email)")
-        try await scene.reader.wait(for: "It was sent to \(SignInScene.email).")
+        try await scene.reader.wait(for: "Enter the code that was sent to \(SignInScene.email).")
         try await scene.typeLastCode(to: SignInScene.email)
         // The change goes on, to the address that was typed before.
-        try await scene.reader.wait(for: "It was sent to grace@example.com.")
+        try await scene.reader.wait(for: "Enter the code that was sent to grace@example.com.")
         try await scene.typeLastCode(to: "grace@example.com")
         try await scene.waitForNotice()
         XCTAssertEqual(scene.doorward.currentUser?.info.email, "grace@example.com")

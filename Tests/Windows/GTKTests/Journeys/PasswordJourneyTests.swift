@@ -18,7 +18,7 @@
         try await scene.type("a wrong password", into: "Password")
         try await scene.press("Sign in")
         try await scene.reader.wait(
-          for: "The user or the password is wrong. Check both, or choose a new password.", role: "alert")
+          for: "Wrong email or password.", role: "alert")
         try await scene.photograph("journey-password-wrong")
         try await scene.type(SignInScene.password, into: "Password")
         try await scene.press("Sign in")

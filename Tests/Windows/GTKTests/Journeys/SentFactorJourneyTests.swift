@@ -15,7 +15,7 @@
         try await scene.reader.wait(for: "Confirm with a code", role: "heading")
         try await scene.photograph("journey-factor-code")
         try await scene.press("Send a code")
-        try await scene.reader.wait(for: "It was sent to a•••@example.com.")
+        try await scene.reader.wait(for: "Enter the code that was sent to a•••@example.com.")
         let code = try await scene.code()
         try await scene.type(code == "123456" ? "654321" : "123456", into: "Code")
         try await scene.reader.wait(
@@ -35,7 +35,7 @@
         try await scene.signInWithPassword()
         try await scene.press("Send a code")
         try await scene.press("Send it by SMS instead")
-        try await scene.reader.wait(for: "It was sent to •••23.")
+        try await scene.reader.wait(for: "Enter the code that was sent to •••23.")
         try await scene.reader.wait(for: "Send it by email instead", role: "push button")
         try await scene.photograph("journey-factor-sms")
         let code = await server.lastCode(to: SentFactorScene.phoneNumber)
