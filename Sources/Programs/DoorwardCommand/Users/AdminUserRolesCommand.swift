@@ -14,7 +14,8 @@ enum AdminUserRolesCommand: Command {
       UserOptions.application,
     ] + ConfigurationOptions.all
   static let discussion = """
-    \(UserOptions.user) The roles replace the present ones. Without a ROLE, the command prints the present ones.
+    \(UserOptions.user)
+    The roles replace the present ones. Without a ROLE, the command prints the present ones.
     An application lists its roles in the setting roles. The next refresh or introspection has the change; an
     access token keeps its roles until it expires.
     """

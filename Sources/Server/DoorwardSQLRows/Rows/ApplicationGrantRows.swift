@@ -87,6 +87,7 @@ extension SQLWriting {
     try apply(
       "UPDATE application_grants SET scope = '' WHERE user_id = ?1 AND application_id <> ?2",
       [.blob(user.bytes), .text(applicationID ?? "")])
+    try apply("UPDATE application_grants SET roles = '' WHERE user_id = ?1", [.blob(user.bytes)])
   }
 
   package func withdrawGrant(

@@ -93,7 +93,7 @@ package final class Server: Sendable {
         photos: photos, senders: senders)
       try listeners.start(
         assembly.accountService(), wallets: assembly.walletService(),
-        administration: assembly.administrationService(at: listeners.administrationAddress))
+        administration: assembly.administrationService())
       assembly.delivery.start()
       logger.log(
         .notice, "server started",

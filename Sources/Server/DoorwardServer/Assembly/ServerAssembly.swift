@@ -129,8 +129,8 @@ struct ServerAssembly: Sendable {
       errorSteps: [MissingPages(sendingTo: origin), PageFailures()], frameOptions: nil)
   }
 
-  /// The service of the listener for the operator, at an address.
-  func administrationService(at address: SocketAddress) -> HTTPService {
+  /// The service of the listener for the operator.
+  func administrationService() -> HTTPService {
     var router = Router()
     MetricsRoute(
       metrics: shared.metrics, store: store, clock: shared.clock, signingKeys: shared.signingKeys,
@@ -139,7 +139,7 @@ struct ServerAssembly: Sendable {
     router.on(.get, WirePath.health, by: .anyone) { _ in .json(["status": "ok"]) }
     return service(
       router,
-      checks: [TargetOrigin(origin: nil), AdministrationHost(listener: address), BodyLimit(bytes: 1024)],
+      checks: [TargetOrigin(origin: nil), AdministrationHost(), BodyLimit(bytes: 1024)],
       errorSteps: [])
   }
 

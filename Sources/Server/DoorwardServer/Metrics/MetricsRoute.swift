@@ -84,19 +84,16 @@ struct MetricsRoute: Sendable {
   }
 }
 
-/// Refuses requests that a web page may have sent to the loopback address under its own name (DNS rebinding).
-///
-/// A listener of another address is reached under names that only the operator knows.
+/// Refuses requests that a web page may have sent under its own name (DNS rebinding): such a name has a dot.
 struct AdministrationHost: RequestCheck {
-  let listener: SocketAddress
-
   func check(_ request: HTTPRequest) throws {
-    guard listener.address.isLoopback else { return }
     let host = request.fields["Host"].flatMap { WebOrigin("http://\($0)")?.host }
-    guard let host, host == "localhost" || IPAddress(host)?.isLoopback ?? false else {
+    // The host of an IPv6 address has brackets.
+    let address = host.map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : $0 }
+    guard let address, !address.contains(".") || IPAddress(address) != nil else {
       throw Problem(
         status: 421, code: WireCode.misdirectedRequest,
-        detail: "This listener answers on the loopback address of its machine only.")
+        detail: "This listener answers under an IP address, or a name without a dot such as localhost.")
     }
   }
 }

@@ -109,7 +109,9 @@ package struct SecurityLog: Sendable {
 
   private func count(_ event: Event, _ outcome: String, _ code: String?, _ method: String?) {
     metrics.count(.securityEvents, [event.rawValue, outcome])
-    if event == .signIn { metrics.count(.signIns, [method ?? "unknown", code ?? outcome]) }
+    // A right first step is no result yet. The second one has it.
+    guard event == .signIn, code != WireCode.secondFactorRequired else { return }
+    metrics.count(.signIns, [method ?? "unknown", code ?? outcome])
   }
 
   private static let message: StaticString = "security event"
@@ -134,6 +136,9 @@ package struct SecurityLog: Sendable {
 extension SecurityLog {
   /// Logs an act of the operator on the command line.
   package func write(_ event: OperatorEvent) {
+    if let name = event.members["event"]?.string, let outcome = event.members["outcome"]?.string {
+      metrics.count(.securityEvents, [name, outcome])
+    }
     logger.log(.notice, Self.message, event.members)
   }
 }

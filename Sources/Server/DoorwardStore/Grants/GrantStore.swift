@@ -30,8 +30,8 @@ package protocol GrantWriting: GrantReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if the user has no grant to it.
   func setRoles(_ roles: [String], of user: User.ID, to applicationID: String) throws
-  /// Withdraws the scopes of the user's grants to all applications, except one if it is given. The data that backends keep stay for a new
-  /// grant.
+  /// Withdraws the scopes of the user's grants to all applications, except one if it is given, and the roles in all of them:
+  /// they were given to the party that had the account. The data that backends keep stay for a new grant.
   func suspendGrants(of user: User.ID, except applicationID: String?) throws
   /// Removes the user's grant to an application, with the data that the application's backends keep, and ends the user's sessions
   /// with the application. Authorization codes and approvals of devices that have no session yet are void.

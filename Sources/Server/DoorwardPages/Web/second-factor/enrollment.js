@@ -83,7 +83,10 @@ export async function addAuthenticator(page, onClosed, kept) {
     const trouble = element("div", {}, notice(text("enrollmentOver"), { problem: true, testid: "enrollment-over" }));
     const again = button(text("startAgain"), () => void whileBusy(again, async () => {
       try {
-        show(await begin());
+        const fresh = await begin();
+        // The user may have closed the dialog meanwhile.
+        if (!place.isConnected) return;
+        show(fresh);
         focusStep(opened.dialog);
       } catch (error) {
         trouble.replaceChildren(notice(sentence(error), { problem: true }));
