@@ -99,14 +99,13 @@ DATA = {
 ANY_TEXT = {
     "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "name",
     "state", "?state", "binding", "new_password", "inviter", "reason", "acr_values", "?acr_values", "ui_locales", "?ui_locales",
-    "claims", "?claims",
     *PROFILE, *(place for method in METHODS for place in method.any_text),
 }
 # Places that no value that the server issues opens: names, addresses, texts and settings.
 NEVER = {
     "Doorward-Application", "Origin", "email", "phone_number", "username", "redirect_uri", "client_id",
     "roles", "scope", "code_verifier", "prompt", "binding_secret", "identifier", "password", "current_password", "ticket",
-    "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
+    "claims", "?claims", "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at",
     "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
     "?created_before", *(place for method in METHODS for place in method.never),

@@ -96,7 +96,7 @@ def test_invited_user_needs_only_the_code_if_it_comes_first(visit, tmp_path, nea
         visitor.page.keyboard.press("Enter")
         enter_code(visitor, messages.code(address))
         visitor.expect_signed_in()
-        expect(visitor.page.get_by_test_id("contact-email")).to_contain_text(address)
+        expect(visitor.page.get_by_test_id("identities")).to_contain_text(address)
 
 
 def test_invited_user_who_has_an_account_signs_in_instead(visit, invite):
