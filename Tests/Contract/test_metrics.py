@@ -1,5 +1,7 @@
 """The numbers of the server, as its document says them and as a real Prometheus reads them."""
 
+from __future__ import annotations
+
 import json
 import re
 import shutil

@@ -171,7 +171,7 @@ def test_forgotten_password_is_replaced(visit, messages):
     other.page.reload()
     other.expect_signed_out()
     sign_in_with_password(other, address)
-    expect_form_problem(other, "is wrong")
+    expect_form_problem(other, "Wrong email or password.")
     other.open()
     sign_in_with_password(other, address, NEW_PASSWORD)
     other.expect_signed_in()
@@ -258,7 +258,7 @@ def test_double_submit_sends_one_request(visit):
     expect(submit).to_have_attribute("aria-disabled", "true")
     assert len(held) == 1
     held[0].continue_()
-    expect_form_problem(visitor, "is wrong")
+    expect_form_problem(visitor, "Wrong email or password.")
     expect(submit).not_to_have_attribute("aria-disabled", "true")
 
 
@@ -271,7 +271,7 @@ def test_offline_user_is_told(visit):
     expect_form_problem(visitor, "You are offline.")
     visitor.context.set_offline(False)
     visitor.page.get_by_test_id("password-form-submit").click()
-    expect_form_problem(visitor, "is wrong")
+    expect_form_problem(visitor, "Wrong email or password.")
 
 
 @pytest.mark.only_in_test_all("Tests/Server/Page/identifier.test.mjs says the wait")

@@ -101,7 +101,7 @@ def test_forgotten_password_changes_only_with_the_second_factor(user, messages):
     visitor.expect_signed_in()
     sign_out(visitor)
     sign_in_with_password(visitor, address)
-    expect_form_problem(visitor, "is wrong")
+    expect_form_problem(visitor, "Wrong email or password.")
     visitor.open()
     sign_in_with_password(visitor, address, NEW_PASSWORD)
     expect_step(visitor)
