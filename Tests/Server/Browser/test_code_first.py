@@ -1,5 +1,7 @@
 """One door: an address and a code sign in everyone, with few keys, and a reload loses nothing."""
 
+from __future__ import annotations
+
 import json
 
 import pytest
