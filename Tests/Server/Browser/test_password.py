@@ -102,7 +102,7 @@ def test_form_that_was_left_sends_no_password_for_an_estimate(visit):
     expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
     visitor.page.clock.run_for(5_000)
     visitor.page.reload()
-    expect(visitor.page.get_by_test_id("identifier-field")).to_be_visible()
+    expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
     assert asked == []
 
 
