@@ -26,6 +26,14 @@ public enum Hex {
     encode(Array(bytes), prefix: prefix)
   }
 
+  /// Whether a byte is a digit as the encoder writes it: `0` to `9`, or `a` to `f`.
+  package static func isDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+    default: false
+    }
+  }
+
   /// Decodes hexadecimal text of either case, with or without a leading `0x`.
   ///
   /// - Throws: `invalid_length` for an odd number of digits, `invalid_character` for any other character that is

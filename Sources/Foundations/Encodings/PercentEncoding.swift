@@ -4,14 +4,23 @@ package enum PercentEncoding {
   package static func encode(_ value: String) -> String {
     var text = ""
     for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
+      if isUnreserved(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: text += "%" + Hex.encode([byte]).uppercased()
+      } else {
+        text += "%" + Hex.encode([byte]).uppercased()
       }
     }
     return text
+  }
+
+  /// Whether a byte is an unreserved character, which is never encoded.
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
 }

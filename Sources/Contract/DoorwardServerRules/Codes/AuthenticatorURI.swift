@@ -20,8 +20,8 @@ package enum AuthenticatorURI {
     secret: String, issuer: String, account: String, algorithm: String = "SHA1",
     digits: Int = OneTimeCode.length, period: Int = TimeSteps.standard.period
   ) -> String {
-    let issuer = encoded(name(issuer, maximumBytes: 64))
-    let account = encoded(name(account, maximumBytes: 128))
+    let issuer = PercentEncoding.encode(name(issuer, maximumBytes: 64))
+    let account = PercentEncoding.encode(name(account, maximumBytes: 128))
     let label = [issuer, account].filter { !$0.isEmpty }.joined(separator: ":")
     var query = "secret=\(secret)"
     if !issuer.isEmpty { query += "&issuer=\(issuer)" }
@@ -53,20 +53,5 @@ package enum AuthenticatorURI {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
     default: true
     }
-  }
-
-  /// Percent-encodes everything except the unreserved characters (RFC 3986 §2.3).
-  private static func encoded(_ text: String) -> String {
-    var encoded = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default: encoded += "%" + Hex.encode([byte]).uppercased()
-      }
-    }
-    return encoded
   }
 }

@@ -2,7 +2,8 @@ import Encodings
 
 /// Creates the ids of requests: 16 random bytes (W3C Trace Context §3.2.2.3).
 ///
-/// The server ignores a client's `traceparent`, because a client could give two requests the same id in the logs.
+/// The id never comes from a client's `traceparent`: a client could give two requests the same id in the logs. See
+/// ``TraceParent``.
 public enum TraceID {
   /// The number of bytes.
   package static let length = 16

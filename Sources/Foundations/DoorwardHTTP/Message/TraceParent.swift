@@ -1,4 +1,5 @@
 import DoorwardHTTPTypes
+import Encodings
 
 /// The `traceparent` of a request: the trace that it belongs to at its sender (W3C Trace Context §3.2).
 ///
@@ -14,15 +15,10 @@ package struct TraceParent: Hashable, Sendable {
       bytes[52] == UInt8(ascii: "-")
     else { return nil }
     let parts = [bytes[3..<35], bytes[36..<52], bytes[53..<55]]
-    guard parts.allSatisfy({ $0.allSatisfy(Self.isLowercaseHex) }),
+    guard parts.allSatisfy({ $0.allSatisfy(Hex.isDigit) }),
       parts.prefix(2).allSatisfy({ $0.contains { $0 != UInt8(ascii: "0") } })
     else { return nil }
     self.text = text
-  }
-
-  private static func isLowercaseHex(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 }
 

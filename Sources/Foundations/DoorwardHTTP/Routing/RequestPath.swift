@@ -36,7 +36,7 @@ struct RequestPath {
       guard decoded != UInt8(ascii: "/"), decoded != UInt8(ascii: "\\") else {
         throw malformed("An encoded slash is not accepted.")
       }
-      guard !isUnreserved(decoded) else {
+      guard !PercentEncoding.isUnreserved(decoded) else {
         throw malformed("A letter, a digit, or one of - . _ ~ must not be encoded.")
       }
       bytes.append(decoded)
@@ -47,17 +47,6 @@ struct RequestPath {
     guard let segment = text(ofUTF8: bytes) else { throw malformed("It is not UTF-8.") }
     guard segment != ".", segment != ".." else { throw malformed("Dot segments are not accepted.") }
     return segment
-  }
-
-  /// RFC 3986 §2.3.
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 
   private static func malformed(_ reason: String) -> Problem {

@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// The name of a NEAR account: 2 to 64 characters, runs of `a` to `z` and `0` to `9` joined by single `-`, `_`
 /// or `.` (NEAR Protocol Specification §Account ID Rules).
 ///
@@ -63,10 +65,10 @@ extension NEARAccountID {
   public var kind: Kind {
     let text = description.utf8
     switch text.count {
-    case 64 where text.allSatisfy(Self.isLowerHexDigit): return .nearImplicit
-    case 42 where description.hasPrefix("0x") && text.dropFirst(2).allSatisfy(Self.isLowerHexDigit):
+    case 64 where text.allSatisfy(Hex.isDigit): return .nearImplicit
+    case 42 where description.hasPrefix("0x") && text.dropFirst(2).allSatisfy(Hex.isDigit):
       return .ethImplicit
-    case 42 where description.hasPrefix("0s") && text.dropFirst(2).allSatisfy(Self.isLowerHexDigit):
+    case 42 where description.hasPrefix("0s") && text.dropFirst(2).allSatisfy(Hex.isDigit):
       return .nearDeterministic
     default: return .named
     }
@@ -74,11 +76,4 @@ extension NEARAccountID {
 
   /// Whether the account can be created without registering a name.
   public var isImplicit: Bool { kind != .named }
-
-  private static func isLowerHexDigit(_ character: UInt8) -> Bool {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-    default: false
-    }
-  }
 }
