@@ -43,13 +43,9 @@ public struct HTTPService: Sendable {
 
   /// Responds to a request. Errors become responses.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    var request = identified(request)
-    do {
-      for check in checks { try check.check(request) }
+    await respond(to: identified(request)) { request in
       let found = try router.match(&request)
-      return finished(try await found.respond(to: request), request)
-    } catch {
-      return finished(response(to: error, request), request)
+      return try await found.respond(to: request)
     }
   }
 
@@ -67,15 +63,24 @@ public struct HTTPService: Sendable {
         request.route = head.route
         // The time of an answer starts with the complete request, as that of every other request.
         request.start = .now
-        do {
-          for check in checks { try check.check(request) }
-          return finished(try await handler(request.body), request)
-        } catch {
-          return finished(response(to: error, request), request)
-        }
+        return await respond(to: request) { try await handler($0.body) }
       }
     } catch {
       return .refused(finished(response(to: error, head), head))
+    }
+  }
+
+  /// Checks a request and responds to it. `handler` may add to the request what the response steps need.
+  private func respond(
+    to request: HTTPRequest, by handler: (inout HTTPRequest) async throws -> HTTPResponse
+  ) async -> HTTPResponse {
+    var request = request
+    do {
+      for check in checks { try check.check(request) }
+      let response = try await handler(&request)
+      return finished(response, request)
+    } catch {
+      return finished(response(to: error, request), request)
     }
   }
 

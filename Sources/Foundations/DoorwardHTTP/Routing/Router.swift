@@ -31,7 +31,7 @@ public struct Router: Sendable {
     case head(HTTPHeadHandler)
   }
 
-  /// What answers a request.
+  /// The result of the search for a route.
   enum Match {
     case route(Route)
     /// The response of the router itself.
