@@ -24,6 +24,11 @@ package final class Metrics: Sendable {
   struct Distribution: Sendable {
     var counts = [Int64](repeating: 0, count: Metric.bounds.count + 1)
     var seconds = 0.0
+
+    mutating func add(_ seconds: Double, to bucket: Int) {
+      counts[bucket] += 1
+      self.seconds += seconds
+    }
   }
 
   private struct State: Sendable {
@@ -52,10 +57,7 @@ package final class Metrics: Sendable {
     let seconds = Double(whole) + Double(rest) / 1e18
     let bucket = Metric.bounds.firstIndex { seconds <= $0 } ?? Metric.bounds.count
     let series = Series(metric: metric, labels: labels)
-    state.withLock { state in
-      state.distributions[series, default: Distribution()].counts[bucket] += 1
-      state.distributions[series, default: Distribution()].seconds += seconds
-    }
+    state.withLock { $0.distributions[series, default: Distribution()].add(seconds, to: bucket) }
   }
 
   /// All numbers in the text format of Prometheus, version 0.0.4, with those that are read now.
