@@ -26,7 +26,7 @@ package struct CodeExchange: Sendable {
     self.opening = opening
   }
 
-  /// What the session on the page and the user's grant mean for a request.
+  /// Compares the session on the page and the user's grant with a request.
   ///
   /// - Throws: ``StoreError``.
   package func standing(of page: Session, for request: AuthorizationRequest) async throws -> PageStanding {
@@ -156,20 +156,10 @@ package struct CodeVerifier: Sendable {
 
   /// - Throws: ``Problem`` 400 `invalid_request`. The code stays unspent.
   package init(_ text: String) throws(Problem) {
-    guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else {
+    guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(PercentEncoding.isUnreserved) else {
       throw .invalidRequest(
         "code_verifier must be 43 to 128 letters, digits or characters of - . _ ~ (RFC 7636).")
     }
     self.text = text
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 }
