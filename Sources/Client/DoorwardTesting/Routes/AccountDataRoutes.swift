@@ -72,7 +72,7 @@ extension DoorwardTestServer {
       "applications": [
         [
           "application": .string(application.id), "scopes": ["account"],
-          WireUser.Members.appMetadata: .object(user.appMetadata), "roles": [],
+          WireUser.Members.appMetadata: .object(user.appMetadata), WireUser.Members.roles: [],
         ]
       ],
       "sessions": .array(

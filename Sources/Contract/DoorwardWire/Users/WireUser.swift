@@ -95,6 +95,8 @@ package struct WireUser: Sendable {
     package static var picture: String { "picture" }
     package static var metadata: String { "metadata" }
     package static var appMetadata: String { "app_metadata" }
+    /// The roles of the user in the application. The claim of tokens has the same name (RFC 9068 §2.2.3.1).
+    package static var roles: String { "roles" }
     package static var identities: String { "identities" }
     package static var hasPassword: String { "has_password" }
     package static var lastSignInAt: String { "last_sign_in_at" }

@@ -84,7 +84,7 @@ struct Backend: Sendable {
     let view = UserView(entry)
     guard key.scopes.contains(.readUsers) else { return view.json(within: Scopes([]), photos) }
     guard var object = view.json(within: scopes, photos).object else { return nil }
-    object["roles"] = application.rolesClaim(of: view.roles)
+    object[WireUser.Members.roles] = application.rolesClaim(of: view.roles)
     if scopes.showBan, let ban = entry.ban, ban.isInForce(at: now) { object["ban"] = ban.json }
     return .object(object)
   }

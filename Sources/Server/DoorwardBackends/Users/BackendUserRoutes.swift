@@ -55,7 +55,7 @@ package struct BackendUserRoutes: Sendable {
     let patch = try patch(request)
     let profile = try ProfilePatch(patch)
     let metadata = try MetadataPatch("app_metadata", in: patch)
-    guard patch["roles"] != nil else {
+    guard patch[WireUser.Members.roles] != nil else {
       return try await change(id, profile, metadata, nil, backend, at: now)
     }
     return try await security.attempt(.rolesChange, request, .init(backend, user: id)) { _ in

@@ -1,6 +1,7 @@
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 import JOSE
 import JOSESignatures
@@ -40,7 +41,7 @@ extension TokenIssuer {
     // OpenID Connect Core §3.1.3.6: the left half of the hash, which ES256 and RS256 both have as SHA-256.
     claims["at_hash"] = .string(
       Base64URL.encode(Array(SHA256.hash([UInt8](token.accessToken.utf8)).prefix(16))))
-    claims["roles"] = application.rolesClaim(of: token.claims.roles)
+    claims[WireUser.Members.roles] = application.rolesClaim(of: token.claims.roles)
     for claim in token.claims.json(within: session.scopes ?? Scopes([]), PhotoAddresses(origin: issuer)) {
       claims[claim.key] = claim.value
     }

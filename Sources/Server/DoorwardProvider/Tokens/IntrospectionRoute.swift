@@ -65,7 +65,7 @@ package struct IntrospectionRoute: Sendable {
     object["amr"] = .strings(session.methods.map(\.rawValue))
     object["auth_time"] = .integer(Int64(session.authenticatedAt.timeIntervalSince1970))
     object["scope"] = .string(admitted.scopes.text)
-    object["roles"] = admitted.view
+    object[WireUser.Members.roles] = admitted.view
     object["active"] = true
     object["token_type"] = "Bearer"
     return .object(object)

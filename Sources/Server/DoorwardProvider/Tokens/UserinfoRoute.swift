@@ -27,7 +27,7 @@ package struct UserinfoRoute: Sendable {
             for: caller.allowance.scopes ?? Scopes([]), in: snapshot)
         }
         var claims: JSONObject = ["sub": .string(admitted.caller.user.id.text)]
-        claims["roles"] = admitted.caller.application.rolesClaim(of: admitted.view.roles)
+        claims[WireUser.Members.roles] = admitted.caller.application.rolesClaim(of: admitted.view.roles)
         for claim in admitted.view.json(within: admitted.scopes, photos) { claims[claim.key] = claim.value }
         return .privateJSON(.object(claims))
       }

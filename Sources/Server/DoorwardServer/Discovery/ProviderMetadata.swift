@@ -54,6 +54,7 @@ struct ProviderMetadata: Sendable {
   }
 
   private static let claims = [
-    "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash", "roles",
+    "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash",
+    WireUser.Members.roles,
   ]
 }

@@ -1,4 +1,5 @@
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -43,7 +44,9 @@ package struct SessionTokens {
       claims.member("acr", .string(session.assurance.rawValue))
       claims.member("amr", .strings(session.methods.map(\.rawValue)))
       claims.member("scope", .string(use.scope(of: scopes)))
-      if use == .access, let roles = application.rolesClaim(of: roles) { claims.member("roles", roles) }
+      if use == .access, let roles = application.rolesClaim(of: roles) {
+        claims.member(WireUser.Members.roles, roles)
+      }
     }
     return try signer.sign(claims.finish(), type: "at+jwt", isSoonUsed: use == .access)
   }

@@ -1,4 +1,5 @@
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 extension ApplicationGrant {
@@ -6,7 +7,7 @@ extension ApplicationGrant {
   package var json: JSONValue {
     [
       "application": .string(applicationID), "scopes": .strings(scopes.names),
-      "app_metadata": .object(appMetadata), "roles": .strings(roles),
+      WireUser.Members.appMetadata: .object(appMetadata), WireUser.Members.roles: .strings(roles),
     ]
   }
 }

@@ -12,7 +12,7 @@ package struct RolesPatch: Sendable {
   ///
   /// - Throws: ``Problem`` 400 `wrong_type`; 422 `unknown_role` for a role that the application does not list.
   package init?(in body: JSONObject, of application: Application) throws(Problem) {
-    guard let value = body["roles"] else { return nil }
+    guard let value = body[WireUser.Members.roles] else { return nil }
     let texts = value == .null ? [] : value.array?.compactMap(\.string)
     guard let texts, texts.count == value.array?.count ?? 0 else {
       throw Problem(
