@@ -1,13 +1,11 @@
 """A Flask site with Authlib and nothing but the issuer, the client and the scopes."""
 
 import os
-import secrets
 
 from authlib.integrations.flask_client import OAuth
-from flask import Flask, jsonify, redirect, session, url_for
+from flask import redirect, session, url_for
+from flask_site import app, run
 
-app = Flask(__name__)
-app.secret_key = secrets.token_bytes(32)
 doorward = OAuth(app).register(
     "doorward", client_id=os.environ["CLIENT_ID"], client_secret=os.environ["CLIENT_SECRET"],
     server_metadata_url=os.environ["DOORWARD_URL"] + "/.well-known/openid-configuration",
@@ -25,10 +23,5 @@ def callback():
     return redirect("/")
 
 
-@app.get("/")
-def home():
-    return jsonify(session["user"])
-
-
 if __name__ == "__main__":
-    app.run("127.0.0.1", int(os.environ["PORT"]))
+    run()

@@ -3,13 +3,12 @@
 import os
 import secrets
 
-from flask import Flask, jsonify, redirect, request, session
+from flask import redirect, request, session
+from flask_site import app, run
 from oic.oic import Client
 from oic.oic.message import AuthorizationResponse, RegistrationResponse
 from oic.utils.authn.client import CLIENT_AUTHN_METHOD
 
-app = Flask(__name__)
-app.secret_key = secrets.token_bytes(32)
 client = Client(client_authn_method=CLIENT_AUTHN_METHOD)
 client.provider_config(os.environ["DOORWARD_URL"])
 client.store_registration_info(RegistrationResponse(
@@ -38,10 +37,5 @@ def callback():
     return redirect("/")
 
 
-@app.get("/")
-def home():
-    return jsonify(session["user"])
-
-
 if __name__ == "__main__":
-    app.run("127.0.0.1", int(os.environ["PORT"]))
+    run()

@@ -1,17 +1,15 @@
 """A Flask site with requests-oauthlib, which knows OAuth and no OpenID Connect."""
 
 import os
-import secrets
 
 # oauthlib demands https, also on loopback.
 os.environ["OAUTHLIB_INSECURE_TRANSPORT"] = "1"
 
 import requests  # noqa: E402
-from flask import Flask, jsonify, redirect, request, session  # noqa: E402
+from flask import redirect, request, session  # noqa: E402
+from flask_site import app, run  # noqa: E402
 from requests_oauthlib import OAuth2Session  # noqa: E402
 
-app = Flask(__name__)
-app.secret_key = secrets.token_bytes(32)
 found = requests.get(os.environ["DOORWARD_URL"] + "/.well-known/openid-configuration", timeout=30).json()
 
 
@@ -36,10 +34,5 @@ def callback():
     return redirect("/")
 
 
-@app.get("/")
-def home():
-    return jsonify(session["user"])
-
-
 if __name__ == "__main__":
-    app.run("127.0.0.1", int(os.environ["PORT"]))
+    run()
