@@ -10,7 +10,7 @@ from programs import Program
 
 MODULES = Path("/usr/lib/apache2/modules")
 
-# What a complete server needs besides the lines of a site.
+# A server needs these lines beside those of its site.
 _CONFIGURATION = """
 ServerName 127.0.0.1
 Listen 127.0.0.1:{port}

@@ -19,8 +19,8 @@ public struct SignInOffer: Sendable {
   /// Whether the application accepts new users: `open` for all, `invited` for those whose address was invited, or
   /// `closed`.
   public let signUp: String
-  /// What comes first after a user has typed an address, if the application offers both: `code` for a code that is sent
-  /// to it, or `password`.
+  /// The step that follows an address, if the application offers both: `code` for a code that is sent to it, or
+  /// `password`.
   public let signInFirst: String
   /// Whether a new user needs an email address of certain domains.
   public let limitsEmailDomains: Bool

@@ -32,7 +32,7 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   /// Whether the application accepts new users: `open` for all, `invited` for those whom
   /// ``DoorwardTestServer/invite(_:)`` has invited, or `closed`.
   public var signUp = "open"
-  /// What comes first after a user has typed an address, if the application offers both: `code` or `password`.
+  /// The step that follows an address, if the application offers both: `code` or `password`.
   public var signInFirst = "code"
   /// The domains of email addresses that new users may have; nil for each domain and each way to sign up.
   public var emailDomains: [String]?

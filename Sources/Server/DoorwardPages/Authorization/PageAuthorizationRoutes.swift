@@ -111,7 +111,7 @@ package struct PageAuthorizationRoutes: Sendable {
     }
   }
 
-  /// What the session of the user on the page and the user's grant mean for the client; nil if the user is signed out.
+  /// The standing of the user on the page for the client; nil if the user is signed out.
   private func standing(of caller: Caller?, for ticket: AuthorizationTicket) async throws -> PageStanding? {
     guard let caller else { return nil }
     return try await codes.standing(of: caller.session, for: ticket.request)

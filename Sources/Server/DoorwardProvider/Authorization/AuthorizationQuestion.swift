@@ -1,6 +1,6 @@
 import DoorwardSessions
 
-/// What the page asks the user before a client gets its code.
+/// The question of the page before a client gets its code.
 package enum AuthorizationQuestion: String, Sendable {
   /// Consent to the scopes, which the page lists.
   case consent

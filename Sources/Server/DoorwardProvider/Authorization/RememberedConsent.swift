@@ -1,7 +1,7 @@
 import DoorwardSessions
 package import DoorwardStore
 
-/// What the session on the page and the user's grant to the client mean for an authorization request.
+/// The session on the page and the user's grant to the client, compared with an authorization request.
 package struct PageStanding: Sendable {
   /// Why the session does not suffice; nil if it does.
   package let objection: SignInReason?

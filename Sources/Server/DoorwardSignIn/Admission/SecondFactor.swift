@@ -32,7 +32,7 @@ package protocol SecondFactor: Sendable {
   /// The options that the client needs to prove the factor, for the answer that requests it. Most factors have no
   /// options.
   ///
-  /// `request` is the waiting sign-in, of a user for whom the factor is available.
+  /// `request` is the waiting sign-in. Its user can use the factor.
   ///
   /// - Returns: members of `second_factor`.
   /// - Throws: ``StoreError``; the errors of the MAC.

@@ -13,7 +13,7 @@ import Testing
     var applications = settings["applications"]?.array ?? []
     applications[0] = ["id": "default", "roles": .array(other)]
     applications[1] = .object((applications[1].object ?? [:]).merging(patch: ["roles": .array(roles)]))
-    // Nobody has a session of this one.
+    // No user has a session of this application.
     applications.append(["id": "quiet", "roles": ["editor"]])
     settings["applications"] = .array(applications)
     return settings
