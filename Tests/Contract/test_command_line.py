@@ -322,10 +322,12 @@ def ports(directory: Path, host: str, *options: str) -> dict[str, tuple[str, str
 def test_doctor_tells_its_own_server_from_that_of_another_installation(tmp_path, start):
     server, _ = start()
     wallets = f"127.0.0.1:{server.wallet.rpartition(':')[2]}"
-    options = ("--wallet-listen", wallets, "--data", "data")
+    operator = server.admin_listen
+    options = ("--wallet-listen", wallets, "--admin-listen", operator, "--data", "data")
     assert ports(server.directory, server.host, *options) == {
         "port": ("ok", f"a Doorward server runs on {server.host}"),
-        "wallet port": ("ok", f"a Doorward server runs on {wallets}")}
+        "wallet port": ("ok", f"a Doorward server runs on {wallets}"),
+        "admin port": ("ok", f"a Doorward server runs on {operator}")}
     # Neither an installation of its own nor none has the keys of that server.
     other = tmp_path / "other"
     other.mkdir()
@@ -333,7 +335,8 @@ def test_doctor_tells_its_own_server_from_that_of_another_installation(tmp_path,
     for _ in range(2):
         assert ports(other, server.host, *options) == {
             "port": ("problem", f"a Doorward server of another installation runs on {server.host}"),
-            "wallet port": ("problem", f"a Doorward server of another installation runs on {wallets}")}
+            "wallet port": ("problem", f"a Doorward server of another installation runs on {wallets}"),
+            "admin port": ("problem", f"a Doorward server of another installation runs on {operator}")}
         assert run(other, "admin", "key", "create", "--name", "a", "--data", "data").returncode == 0
 
 

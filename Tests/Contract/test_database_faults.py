@@ -2,6 +2,7 @@
 
 import os
 import time
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -104,6 +105,10 @@ def test_a_database_that_does_not_answer(serve):
         serve(database.url)
         session = api.sign_in(EthereumWallet())
         database.freeze()
+        # The numbers that do not come from the database are read when they are needed most.
+        with urllib.request.urlopen(f"http://{serve.servers[0].admin_listen}/metrics", timeout=4) as answer:
+            metrics = answer.read().decode()
+        assert "\ndoorward_store_waiting{" in metrics and "\ndoorward_sessions_alive " not in metrics
         refuses_at_once(api)
         # A server that ends does not wait for the database for longer than a service manager waits for it.
         assert serve.servers[1].terminate() == 0

@@ -25,11 +25,6 @@ QUERIES = [(panel["title"], target["expr"]) for panel in DASHBOARD["panels"] for
 ROW = re.compile(r"^\| `(\w+)` \| (\w+) \| (.*) \| .+ \|$", re.MULTILINE)
 
 
-def address_of(server) -> str:
-    started = next(line for line in server.log.read_text().splitlines() if '"server started"' in line)
-    return json.loads(started)["admin_listen"]
-
-
 def answer_of(address: str, path: str = "/metrics", host: str | None = None):
     request = urllib.request.Request(f"http://{address}{path}", headers={"Host": host} if host else {})
     with urllib.request.urlopen(request, timeout=30) as answer:
@@ -51,7 +46,7 @@ def documented() -> dict[str, tuple[str, list[str]]]:
 def test_names_kinds_and_labels_are_those_of_the_document(start):
     server, api = start()
     api.sign_in(EthereumWallet())
-    headers, text = answer_of(address_of(server))
+    headers, text = answer_of(server.admin_listen)
     assert headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
     kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE))
     assert kinds == {name: kind for name, (kind, _) in documented().items()}
@@ -63,7 +58,7 @@ def test_names_kinds_and_labels_are_those_of_the_document(start):
 
 def test_sign_ins_requests_and_limits_are_counted(start):
     server, api = start(settings={"rate_limits": {"sign_in_per_minute": 2}}, development=False, listen="127.0.0.1:0")
-    address = address_of(server)
+    address = server.admin_listen
     before = numbers_of(address)
     assert before[("doorward_sessions_alive",)] == 0
     wallet = EthereumWallet()
@@ -90,7 +85,7 @@ def test_no_number_names_a_user_or_a_secret(start):
     session = api.sign_in(wallet)
     api.call("GET", f"/v1/users/{session['user']['id']}?q=secret-of-a-client")
     api.call("BREW", "/secret-of-a-client")
-    text = answer_of(address_of(server))[1]
+    text = answer_of(server.admin_listen)[1]
     for secret in [wallet.address, session["user"]["id"], session["account_token"], "secret-of-a-client", "BREW"]:
         assert secret.lower() not in text.lower()
 
@@ -98,10 +93,10 @@ def test_no_number_names_a_user_or_a_secret(start):
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example", ""])
 def test_page_of_another_name_reads_no_numbers(server, host):
     with pytest.raises(urllib.error.HTTPError) as refusal:
-        answer_of(address_of(server), host=host or " ")
+        answer_of(server.admin_listen, host=host or " ")
     assert refusal.value.code in (400, 421)
     for known in ["localhost", "doorward:9090", "192.0.2.1", "[::1]:9090"]:
-        assert answer_of(address_of(server), host=known)[1].startswith("# HELP")
+        assert answer_of(server.admin_listen, host=known)[1].startswith("# HELP")
 
 
 def test_account_listener_has_no_numbers(server, api):
@@ -128,7 +123,7 @@ def test_each_query_of_the_dashboard_is_answered_by_prometheus(start, tmp_path):
     port = free_port()
     (tmp_path / "prometheus.yml").write_text(json.dumps({
         "global": {"scrape_interval": "1s"},
-        "scrape_configs": [{"job_name": "doorward", "static_configs": [{"targets": [address_of(server)]}]}]}))
+        "scrape_configs": [{"job_name": "doorward", "static_configs": [{"targets": [server.admin_listen]}]}]}))
     prometheus = Program(
         PROMETHEUS, f"--config.file={tmp_path}/prometheus.yml", f"--storage.tsdb.path={tmp_path}/data",
         f"--web.listen-address=127.0.0.1:{port}", directory=tmp_path, log=tmp_path / "prometheus.log")

@@ -68,6 +68,7 @@ class Doorward:
         try:
             self.account = self.program.output.wait_for(r"^account (\S+)$", 30)[1]
             self.wallet = self.program.output.wait_for(r"^wallet (\S+)$", 30)[1]
+            self.admin_listen = self.program.output.wait_for(r"^admin http://(\S+)$", 30)[1]
         except AssertionError:
             self.crash()
             raise RuntimeError(f"the server did not start: {self.log.read_text()}") from None

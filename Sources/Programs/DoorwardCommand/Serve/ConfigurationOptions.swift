@@ -46,7 +46,9 @@ enum ConfigurationOptions {
     }
     sources.unknownVariables = sources.tree.overlay(
       keys: ServerConfiguration.keys, environment: environment)
-    for name in ["data", "database", "listen", "log-level", "public-url", "wallet-listen", "wallet-url"] {
+    for name in [
+      "admin-listen", "data", "database", "listen", "log-level", "public-url", "wallet-listen", "wallet-url",
+    ] {
       if let value = arguments[name] { sources.tree.overlay(flag: flagKey(name), value: value) }
     }
     if let delivery = arguments["delivery"] {

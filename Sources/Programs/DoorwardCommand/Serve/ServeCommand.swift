@@ -28,6 +28,9 @@ enum ServeCommand: Command {
       CommandOption(
         "wallet-listen", value: "ADDRESS:PORT",
         "the address that serves wallet code (default: a port near --listen)"),
+      CommandOption(
+        "admin-listen", value: "ADDRESS:PORT",
+        "the address for the operator, with the metrics (default: a port near --listen, loopback)"),
       CommandOption("wallet-url", value: "URL", "the address of the wallet origin that users see"),
       CommandOption(
         "log-level", value: "LEVEL", "debug, info, notice, warning or error (default: info)"),
@@ -66,6 +69,7 @@ enum ServeCommand: Command {
     } else {
       logger.log(.warning, "wallet_url is not set, so the hosted page offers no NEAR wallets")
     }
+    Output.line("admin http://\(server.administrationAddress)")
     if configuration.isDevelopment {
       log.write(
         [UInt8]("Open \(server.accountURL) in a browser, or run: doorward try \(server.accountURL)\n".utf8))

@@ -90,7 +90,7 @@ final class ChannelDelivery: Sendable {
         let expired = try transaction.expireDueMessages(on: channel, at: now, limit: 100)
         return (try transaction.claimDueMessages(on: channel, at: now, claim, limit: free), expired)
       }
-      if expired > 0 { log(.expired(count: expired)) }
+      if expired > 0 { log(.expired(channel, count: expired)) }
       sending.withLock { $0 += rows.count }
       storeFailures.succeeded()
       return rows.map { ClaimedMessage(row: $0, claim: claim) }

@@ -10,7 +10,7 @@ package enum DeliveryEvent: Sendable {
   /// No message of a channel can be sent until the operator has corrected the settings. Reported when it begins.
   case misconfigured(DeliveryChannel, code: String)
   /// Messages became useless before they were sent.
-  case expired(count: Int)
+  case expired(DeliveryChannel, count: Int)
   /// The store could not be read or written. The delivery continues when the store works again.
   case storeFailed
 }
@@ -25,7 +25,8 @@ extension DeliveryEvent: CustomStringConvertible {
       "\(Self.name(message)): cancelled, or claimed by another process, during the attempt"
     case .misconfigured(let channel, let code):
       "no \(channel.rawValue) can be sent (\(code)): correct the settings, messages wait until they expire"
-    case .expired(let count): "\(count) \(count == 1 ? "message" : "messages") expired before sending"
+    case .expired(let channel, let count):
+      "\(count) \(count == 1 ? "message" : "messages") by \(channel.rawValue) expired before sending"
     case .storeFailed: "the messages in the store cannot be read or written"
     }
   }

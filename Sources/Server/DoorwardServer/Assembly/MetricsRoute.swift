@@ -18,6 +18,9 @@ struct MetricsRoute: Sendable {
   static let path = "/metrics"
   /// The time for which the counts of rows are kept: with many sessions, their query takes tens of milliseconds.
   private static let rowInterval = Duration.seconds(30)
+  /// The time that an answer waits for the counts of rows. A store that is down takes longer to say so, and that is when an
+  /// operator needs the other numbers.
+  private static let rowWait = Duration.seconds(2)
 
   let metrics: Metrics
   let store: any Store
@@ -26,7 +29,13 @@ struct MetricsRoute: Sendable {
   let passwords: Passwords
   let channels: Set<DeliveryChannel>
   let startedAt: Date
-  private let rows = Monitor<(samples: [Metrics.Sample], until: ContinuousClock.Instant)?>(nil)
+  private let rows = Monitor(RowCounts())
+
+  private struct RowCounts {
+    var samples: [Metrics.Sample] = []
+    var validUntil: ContinuousClock.Instant?
+    var isReading = false
+  }
 
   init(
     metrics: Metrics, store: any Store, clock: WallClock, signingKeys: SigningKeys, passwords: Passwords,
@@ -59,11 +68,35 @@ struct MetricsRoute: Sendable {
     return samples
   }
 
-  /// The counts of rows. If the store does not answer, they are absent, as Prometheus expects of a number that is not known.
+  /// The counts of rows. If the store does not answer in time, they are absent, as Prometheus expects of a number that is not
+  /// known.
   private func rowSamples() async -> [Metrics.Sample] {
-    if let rows = rows.withLock({ $0 }), rows.until > .now { return rows.samples }
+    let mustRead = rows.withLock { rows in
+      if let end = rows.validUntil, end > .now { return false }
+      defer { rows.isReading = true }
+      return !rows.isReading
+    }
+    if mustRead { Task { await readRows() } }
+    let end = ContinuousClock.now + Self.rowWait
+    while rows.withLock({ $0.isReading }) {
+      guard ContinuousClock.now < end else { return [] }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return rows.withLock { $0.samples }
+  }
+
+  private func readRows() async {
+    let samples = try? await countedRows()
+    rows.withLock {
+      $0.isReading = false
+      $0.samples = samples ?? []
+      $0.validUntil = samples == nil ? nil : .now + Self.rowInterval
+    }
+  }
+
+  private func countedRows() async throws -> [Metrics.Sample] {
     let now = clock.now
-    let samples = try? await store.read { [channels] snapshot in
+    return try await store.read { [channels] snapshot in
       var samples = [Metrics.Sample(.aliveSessions, [], Double(try snapshot.countOfLiveSessions(at: now)))]
       for channel in channels {
         let count = try snapshot.countOfWaitingMessages(on: channel, at: now)
@@ -78,9 +111,6 @@ struct MetricsRoute: Sendable {
       }
       return samples
     }
-    guard let samples else { return [] }
-    rows.withLock { $0 = (samples, .now + Self.rowInterval) }
-    return samples
   }
 }
 

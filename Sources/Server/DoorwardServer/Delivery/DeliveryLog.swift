@@ -9,7 +9,9 @@ extension Metrics {
     switch event {
     case .attempted(let message, let result): count(.deliveries, [message.channel.rawValue, result.name])
     case .late(let message): count(.deliveries, [message.channel.rawValue, "late"])
-    case .misconfigured, .expired, .storeFailed: break
+    case .expired(let channel, let number):
+      count(.deliveries, [channel.rawValue, "expired"], by: Int64(number))
+    case .misconfigured, .storeFailed: break
     }
   }
 }
@@ -37,8 +39,10 @@ extension Logger {
       var members: JSONObject = ["channel": .string(channel.rawValue)]
       Self.add(code, channel, to: &members)
       log(.error, "messages cannot be sent until the settings are corrected", members)
-    case .expired(let count):
-      log(.warning, "messages expired before sending", ["count": .integer(Int64(count))])
+    case .expired(let channel, let count):
+      log(
+        .warning, "messages expired before sending",
+        ["channel": .string(channel.rawValue), "count": .integer(Int64(count))])
     case .storeFailed: log(.error, "the messages in the store cannot be read or written")
     }
   }

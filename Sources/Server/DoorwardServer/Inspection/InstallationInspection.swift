@@ -1,5 +1,6 @@
 import DoorwardCurl
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardOpenSSL
 import DoorwardPostgreSQL
 package import DoorwardSQLRows
@@ -188,6 +189,13 @@ extension ServerConfiguration {
     if let walletListen { return walletListen }
     let (port, isTooHigh) = listen.port.addingReportingOverflow(Self.walletPortOffset)
     return listen.port == 0 || isTooHigh ? nil : SocketAddress(address: listen.address, port: port)
+  }
+
+  /// The first address that the server tries for the listener of the operator; nil if the server takes any free port.
+  package var expectedAdminListen: SocketAddress? {
+    if let adminListen { return adminListen }
+    let (port, isTooHigh) = listen.port.addingReportingOverflow(Self.adminPortOffset)
+    return listen.port == 0 || isTooHigh ? nil : SocketAddress(address: .loopback, port: port)
   }
 
   /// Checks whether the server can listen on an address.

@@ -67,7 +67,7 @@ package enum Metric: String, Sendable, CaseIterable {
     case .writeDuration: "The time of a write: its wait in the queue, the transaction and the commit."
     case .storeFailures: "Reads and writes that failed because the store does not work."
     case .waitingTransactions: "Reads and writes that wait for a thread or a connection of the store."
-    case .deliveries: "Attempts to deliver a message to a user."
+    case .deliveries: "Attempts to deliver a message to a user, and messages that expired before one."
     case .waitingMessages: "Messages that wait for their delivery, in the store that all processes share."
     case .aliveSessions: "Sessions that have not ended, in the store that all processes share."
     case .signingKeyCreated: "The time at which a published token-signing key was made."

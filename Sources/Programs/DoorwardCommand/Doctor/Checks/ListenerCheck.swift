@@ -11,8 +11,31 @@ struct ListenerCheck {
 
   func run() async -> [Finding] {
     let (account, user) = await lookAtAccountListener()
-    guard let address = configuration.expectedWalletListen else { return [account] }
-    return [account, await lookAtWalletListener(address, accounts: user)]
+    var findings = [account]
+    if let address = configuration.expectedWalletListen {
+      let wallets = SideListener(
+        name: "wallet port", option: "--wallet-listen", isChosen: configuration.walletListen != nil)
+      // It names the account origin, which other installations can share on loopback.
+      findings.append(
+        await look(at: address, of: wallets, accounts: user) { origin in
+          await ProbeClient.isFramed(origin, by: "\(configuration.derivedOrigin)")
+        })
+    }
+    if let address = configuration.expectedAdminListen {
+      let operators = SideListener(
+        name: "admin port", option: "--admin-listen", isChosen: configuration.adminListen != nil)
+      findings.append(
+        await look(at: address, of: operators, accounts: user) { await ProbeClient.hasMetrics($0) })
+    }
+    return findings
+  }
+
+  /// A listener beside that of the accounts, which uses a free port if its own is in use.
+  private struct SideListener {
+    let name: String
+    let option: String
+    /// Whether the operator chose its address.
+    let isChosen: Bool
   }
 
   /// The program that uses a port.
@@ -67,28 +90,29 @@ struct ListenerCheck {
     return (finding, user)
   }
 
-  private func lookAtWalletListener(_ address: SocketAddress, accounts: PortUser) async -> Finding {
-    let name = "wallet port"
+  /// Looks at a listener that has no keys, so it belongs to the installation of the account listener, or to none.
+  private func look(
+    at address: SocketAddress, of listener: SideListener, accounts: PortUser,
+    isExpected: (_ origin: String) async -> Bool
+  ) async -> Finding {
+    let name = listener.name
     guard address.port != 0 else { return .ok(name, "\(address.address), with any free port") }
     do throws(HTTPError) {
       let user = try await self.user(of: address) { origin in
-        // The wallet listener has no keys. It names the account origin, which other installations can share on loopback.
-        guard await ProbeClient.isFramed(origin, by: "\(configuration.derivedOrigin)") else {
-          return .foreign
-        }
+        guard await isExpected(origin) else { return .foreign }
         switch accounts {
         case .own, .unknown: return accounts
         case .nobody, .foreign, .otherProgram: return .foreign
         }
       }
-      if case .otherProgram = user, configuration.walletListen == nil {
+      if case .otherProgram = user, !listener.isChosen {
         return .warning(
           name, "another program listens on \(address)",
-          remedy: "the server uses a free port; set --wallet-listen for a fixed port")
+          remedy: "the server uses a free port; set \(listener.option) for a fixed port")
       }
-      return finding(name, address: address, user: user, option: "--wallet-listen")
+      return finding(name, address: address, user: user, option: listener.option)
     } catch {
-      return .problem(name, error.reason, remedy: "choose another address (--wallet-listen)")
+      return .problem(name, error.reason, remedy: "choose another address (\(listener.option))")
     }
   }
 
@@ -182,6 +206,12 @@ enum ProbeClient {
     return policy.split(separator: ";").contains { directive in
       directive.split(separator: " ").elementsEqual(["frame-ancestors", account[...]])
     }
+  }
+
+  /// Whether a listener at an origin has the metrics of a Doorward server.
+  static func hasMetrics(_ origin: String) async -> Bool {
+    let answer = try? await client().send(OutgoingRequest(url: "\(origin)/metrics"))
+    return answer.map { String(decoding: $0.body, as: UTF8.self).contains("doorward_build_info") } ?? false
   }
 
   static func isHealthy(_ response: OutgoingResponse) -> Bool {
