@@ -50,5 +50,5 @@ def run(command: list[str | os.PathLike[str]], **options) -> str:
     """Runs a command in the folder of the package. Returns its standard output."""
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=ROOT, **options)
     if done.returncode != 0:
-        raise Failure(done.stdout + done.stderr)
+        raise Failure(done.stdout + done.stderr or f"{command[0]} ended with status {done.returncode} and said nothing")
     return done.stdout

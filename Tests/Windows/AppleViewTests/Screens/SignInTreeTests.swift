@@ -102,6 +102,30 @@ import Testing
     expectTree("finished", screen)
   }
 
+  /// Both steps of the sign-in have a field for a code.
+  @Test(.timeLimit(.minutes(1))) func secondCodeIsTypedIntoAnEmptyField() async throws {
+    let (scene, screen) = try await scene { $0.methods = ["code", "password"] }
+    try await scene.makeUser()
+    let other = Doorward(scene.server.configuration)
+    _ = try await other.password.login(identifier: "ada@example.com", password: SignInScene.password)
+    let enrollment = try await other.secondFactor.addAuthenticator()
+    let authenticator = try TestAuthenticator(enrollment)
+    _ = try await other.secondFactor.confirm(
+      enrollment, code: authenticator.code(at: scene.server.time.now))
+    scene.server.advance(by: .seconds(60))
+    try #require(await screen.wait { screen.has("\(start).identifier") })
+    screen.type("ada@example.com", into: "\(start).identifier")
+    screen.pressReturn()
+    let first = "doorward.sign-in.code.sign-in.code"
+    try #require(await screen.wait { screen.has(first) })
+    screen.type(try #require(await scene.server.lastCode(to: "ada@example.com")), into: first)
+    let second = "doorward.sign-in.second-factor.authenticator.code"
+    try #require(await screen.wait { screen.has(second) })
+    #expect(screen.find(second)?.value == nil && screen.find(second)?.isFocused == true)
+    screen.type(try authenticator.code(at: scene.server.time.now), into: second)
+    try #require(await screen.wait { scene.doorward.isLoggedIn })
+  }
+
   @Test(.timeLimit(.minutes(1))) func offlineViewOffersARetry() async throws {
     let scene = try await SignInScene()
     await scene.server.setOffline(true)
