@@ -72,7 +72,8 @@ import Testing
       try await scene.manager.signIn(
         walletId: "keyed", addFunctionCallKey: FunctionCallKey(contractId: contract, publicKey: key))
     }
-    #expect(scene.host.calls.isEmpty)
+    // The page may have started already.
+    #expect(scene.host.calls.allSatisfy { $0.name == "start" })
   }
 
   @Test func connectionWithoutKeyAddsNone() async throws {
