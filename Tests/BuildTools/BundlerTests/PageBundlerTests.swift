@@ -38,6 +38,18 @@ import Testing
         """)
   }
 
+  @Test func browserGetsNeitherCommentsNorIndents() throws {
+    let bundler = try Bundler(
+      folder([
+        "page.css": "/* One line. */\np {\n  color: red;\n}\n\n/*\n  Two lines.\n*/\n@import \"s.css\";\n",
+        "s.css": "a { }\n",
+        "page.js": "if (true) {\n  // A reason.\n  show(\"  two spaces\");\n}\n",
+      ]))
+    let texts = bundler.assets.map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(texts[0] == "p {\ncolor: red;\n}\na { }\n")
+    #expect(texts[1].contains("if (true) {\nshow(\"  two spaces\");\n}\n"))
+  }
+
   @Test func importedNameMayBeRenamed() throws {
     let module = try ScriptModule("page.js", "import { a, b as c, d } from \"./a.js\";\n")
     #expect(module.imports == [ScriptModule.Import(path: "a.js", names: ["a", "b", "d"])])

@@ -133,16 +133,16 @@ struct BundlingError: Error, Equatable, CustomStringConvertible {
   var description: String { "\(file): \(reason)" }
 }
 
-/// One style sheet: a file in which each line `@import "other.css";` is replaced by that file.
+/// One style sheet: a file without comments, in which each line `@import "other.css";` is replaced by that file.
 enum StyleBundle {
   static func text(of path: String, in folder: WebFolder) throws(BundlingError) -> String {
     var text = ""
-    for line in try folder.text(path).split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in try CodeLines.code(of: folder.text(path), in: path) {
       if let imported = imported(line) {
         guard imported != path else { throw BundlingError(file: path, reason: "imports itself") }
         text += try self.text(of: imported, in: folder)
       } else {
-        text += "\(line)\n"
+        text += "\(CodeLines.withoutIndent(line))\n"
       }
     }
     return text

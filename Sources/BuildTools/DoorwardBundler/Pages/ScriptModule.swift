@@ -17,7 +17,7 @@ struct ScriptModule {
     var imports: [Import] = []
     var exports: [String] = []
     var body = ""
-    for line in try ScriptLines.code(of: source, in: path) {
+    for line in try CodeLines.code(of: source, in: path) {
       if line.prefixMatch(of: /\s*import\b/) != nil {
         let (imported, names) = try Self.importing(line, in: path)
         imports.append(imported)
@@ -28,7 +28,7 @@ struct ScriptModule {
         exports += try Self.declared(declaration, in: path)
         body += "\(declaration)\n"
       } else {
-        body += "\(line)\n"
+        body += "\(CodeLines.withoutIndent(line))\n"
       }
     }
     self.imports = imports
@@ -90,11 +90,11 @@ struct ScriptModule {
   }
 }
 
-/// The lines of a script without comments, which a browser does not need.
+/// The lines of a script or a style sheet without comments, which a browser does not need.
 ///
 /// Only lines that are a comment as a whole are dropped. A text that covers several lines could look like a comment, so
 /// it ends the build.
-enum ScriptLines {
+enum CodeLines {
   static func code(of source: String, in path: String) throws(BundlingError) -> [Substring] {
     var lines: [Substring] = []
     var isInComment = false
@@ -119,6 +119,9 @@ enum ScriptLines {
     }
     return lines
   }
+
+  /// The line without the spaces at its start, which a browser does not need either. No text covers several lines.
+  static func withoutIndent(_ line: Substring) -> Substring { line.trimmingPrefix { $0.isWhitespace } }
 
   /// Whether the text is one `/* comment */` and no code.
   private static func isComment(_ text: Substring) -> Bool {
