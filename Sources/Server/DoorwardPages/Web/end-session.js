@@ -1,5 +1,6 @@
 import { card, nameParties } from "./elements/brand.js";
 import { button, element, whileBusy } from "./elements/dom.js";
+import { dropSteps } from "./elements/kept-step.js";
 import { nameParts } from "./elements/name.js";
 import * as shell from "./elements/shell.js";
 import { toast } from "./elements/status.js";
@@ -46,6 +47,7 @@ async function take(step) {
       element("div", { class: "actions" }, out,
         button(text("end.stay"), () => stay(name, return_to), { testid: "stay" })));
   }
+  dropSteps();
   show(text("end.done"), !redirect_to && lead(text("end.closePage")));
   if (redirect_to) location.replace(redirect_to);
 }

@@ -51,6 +51,12 @@ export function dropStep(place = "step") {
   }
 }
 
+/** Forgets the steps of a user who has left. The next user of this tab must not find them. */
+export function dropSteps() {
+  dropStep();
+  dropStep("device");
+}
+
 /**
  * @param {Place} [place]
  * @returns {KeptStep | undefined} the step of this tab, if it belongs to the address of the page
