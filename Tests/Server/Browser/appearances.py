@@ -24,6 +24,15 @@ CUT = """() => [...document.querySelectorAll("button, a, label, input, select, s
 SCROLLS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open], .dialog-body, .card")]
   .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => `scrolls: ${node.tagName} ${node.className}`)"""
 
+# The buttons that get another size while they show their progress.
+GROWS = """() => [...document.querySelectorAll(".button")].filter((node) => node.checkVisibility() && !node.matches(".busy")).filter((node) => {
+  const before = [node.offsetWidth, node.offsetHeight];
+  node.classList.add("busy");
+  const after = [node.offsetWidth, node.offsetHeight];
+  node.classList.remove("busy");
+  return String(before) !== String(after);
+}).map((node) => `grows: ${node.outerHTML.slice(0, 200)}`)"""
+
 # The animations and transitions that run although the user asks for less motion.
 MOTION = "() => document.getAnimations().map((one) => `moves: ${one.animationName ?? one.transitionProperty}`)"
 
@@ -55,8 +64,8 @@ ALL = (LIGHT, DARK, SMALL, SMALL_DARK, ENLARGED, FORCED_COLORS, MORE_CONTRAST)
 
 
 def room(page: Page) -> list[str]:
-    """The texts that are cut, and the parts that scroll sideways."""
-    return page.evaluate(CUT) + page.evaluate(SCROLLS)
+    """The texts that are cut, the parts that scroll sideways, and the buttons that grow."""
+    return page.evaluate(CUT) + page.evaluate(SCROLLS) + page.evaluate(GROWS)
 
 
 def complaints(visitor, first: Appearance, others=(), *, is_audited: bool = True) -> list[str]:

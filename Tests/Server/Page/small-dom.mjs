@@ -115,6 +115,7 @@ export function installDocument() {
     back: () => go(-1), go,
   };
   globalThis.window = {
+    matchMedia: () => ({ matches: true }),
     addEventListener: (name, listener) => { (windowListeners[name] ??= []).push(listener); },
     removeEventListener: (name, listener) => { windowListeners[name] = (windowListeners[name] ?? []).filter((one) => one !== listener); },
     dispatchEvent() {}, setTimeout: (run, wait) => setTimeout(run, Math.min(wait, 5)), clearTimeout,

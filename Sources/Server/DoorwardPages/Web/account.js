@@ -4,6 +4,7 @@ import { updateFor } from "./account/update.js";
 import { accountView } from "./account/view.js";
 import { brand, nameParties } from "./elements/brand.js";
 import { button, focusHeading, whileBusy } from "./elements/dom.js";
+import { dropSteps } from "./elements/kept-step.js";
 import { offerLanguages, speakSaved } from "./elements/language-switch.js";
 import * as shell from "./elements/shell.js";
 import { announce, toast } from "./elements/status.js";
@@ -31,12 +32,13 @@ let shown = "";
 /** @param {State} fresh @param {{note?: string, invited?: string, focus?: boolean, keepsFocus?: boolean, isSame?: boolean}} options `invited`: the address of an invitation */
 function show(fresh, { note, invited, focus, keepsFocus = false, isSame } = {}) {
   state = fresh;
+  if (shown !== "" && shown !== state.user?.id) dropSteps();
   stop();
   const name = plainText(state.config.application_name, 60);
   nameParties(state.config);
   const title = text(state.signed_in ? "account.title" : "signIn.title");
   const page = state.signed_in
-    ? { view: accountView(() => state, brand(signOutButton()), { onChange, onSignedOut, onDeleted }), stop: () => {} }
+    ? { view: accountView(() => state, brand(signOutButton()), { onChange, onSignedOut, onDeleted }, isSame), stop: () => {} }
     : signInView(state, {
         note, invited, onProven: (proven) => void welcome(proven),
         // The user is signed in. The news stays until the user has read it, also if the user looks at another window meanwhile.
@@ -101,6 +103,7 @@ async function onSignedOut(note) {
 /** @param {Date} [deleteAt] until when the user can keep the account */
 function onDeleted(deleteAt) {
   shown = "";
+  dropSteps();
   stop();
   stop = () => {};
   const { view, title } = deletedView(deleteAt, () => void start());

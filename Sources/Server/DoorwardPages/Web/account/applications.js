@@ -13,6 +13,7 @@ import { listApplications, withdrawGrant } from "../server/account.js";
  * The apps that the user has signed in to, with a button to remove the access of each. Without apps, there is no card.
  *
  * @param {() => Promise<void>} onRemoved updates the list of sessions
+ * @returns {import("./read-cards.js").ReadCard}
  */
 export function applicationsCard(onRemoved) {
   const body = element("div", { testid: "applications" });
@@ -54,6 +55,5 @@ export function applicationsCard(onRemoved) {
     toast(text("applications.removed"));
   };
 
-  void load();
-  return card;
+  return { card, load };
 }

@@ -1,6 +1,7 @@
 import { openDialog } from "../elements/dialog.js";
 import { button, element, whileBusy } from "../elements/dom.js";
 import { notice, toast } from "../elements/status.js";
+import { showSuccess } from "../elements/success.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
 import { photoLimit, sendPhoto } from "../server/photo.js";
@@ -42,6 +43,7 @@ export function openPhotoDialog({ file, chooseAnother, onSaved }) {
     try {
       const state = await sendPhoto(file, { onProgress: tell, signal: sending.signal });
       if (sending.signal.aborted) return;
+      await showSuccess(opened.dialog);
       opened.close();
       toast(text("photo.saved"));
       onSaved(state);

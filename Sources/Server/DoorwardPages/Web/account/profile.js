@@ -2,6 +2,7 @@ import { element, uniqueID } from "../elements/dom.js";
 import { sendingForm, textField } from "../elements/form.js";
 import { chooseLanguage } from "../elements/language-switch.js";
 import { toast } from "../elements/status.js";
+import { showSuccess } from "../elements/success.js";
 import { timeElement } from "../elements/time.js";
 import { languageChoices, pageLanguage } from "../format/languages.js";
 import { sentence } from "../messages/sentence.js";
@@ -64,6 +65,7 @@ function profileForm(page) {
       const changes = changesOf(user, Object.fromEntries(/** @type {Iterable<[any, string]>} */ (new FormData(form))));
       if (Object.keys(changes).length === 0) return toast(text("profile.unchanged"));
       const fresh = await updateUser(changes);
+      await showSuccess(form);
       toast(text("profile.saved"));
       page.onChange(fresh);
     },

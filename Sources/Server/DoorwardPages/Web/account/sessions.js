@@ -13,11 +13,10 @@ import { sessionName, sessionRow } from "./session-row.js";
  * The list of the user's sessions, with buttons to end them.
  *
  * @param {(note: string) => Promise<void>} onSignedOut
- * @returns {{card: HTMLElement, reload: () => Promise<void>}}
+ * @returns {{card: HTMLElement, load: () => Promise<void>}}
  */
 export function sessionsCard(onSignedOut) {
-  const body = element("div", { class: "sessions", "aria-busy": "true", testid: "sessions" },
-    element("p", { class: "muted", text: text("sessions.loading") }));
+  const body = element("div", { class: "sessions", testid: "sessions" });
 
   const rows = element("ul", { class: "entries" });
   const row = (/** @type {Session} */ session) => sessionRow(session, () => void revoke(session));
@@ -32,8 +31,6 @@ export function sessionsCard(onSignedOut) {
       actions.hidden = false;
     } catch (error) {
       body.replaceChildren(...loadFailure(sentence(error), load, "sessions-retry"));
-    } finally {
-      body.removeAttribute("aria-busy");
     }
   };
 
@@ -90,11 +87,10 @@ export function sessionsCard(onSignedOut) {
   const others = button(text("sessions.others"), () => void signOutOthers(), { testid: "sign-out-others" });
   const everywhere = button(text("sessions.all"), () => void signOutAll(), { class: "button danger-text", testid: "sign-out-everywhere" });
   const actions = element("div", { class: "actions", hidden: true }, others, everywhere);
-  void load();
   const card = element("section", { class: "card", "aria-labelledby": "sessions-title" },
     element("h2", { id: "sessions-title", text: text("sessions.title") }),
     body,
     element("p", { class: "muted small", text: text("sessions.notListed") }),
     actions);
-  return { card, reload: load };
+  return { card, load };
 }

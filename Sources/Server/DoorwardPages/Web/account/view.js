@@ -9,6 +9,7 @@ import { restoredAuthenticator } from "../second-factor/enrollment.js";
 import { applicationsCard } from "./applications.js";
 import { dataCard } from "./data.js";
 import { profileCard } from "./profile.js";
+import { readCards } from "./read-cards.js";
 import { sessionsCard } from "./sessions.js";
 import { withRecentSignIn } from "./sign-in-again.js";
 import { waysCard } from "./ways.js";
@@ -22,11 +23,11 @@ import { waysCard } from "./ways.js";
  * @param {HTMLElement} header
  * @param {{onChange: (state: State) => void, onSignedOut: (note: string) => Promise<void>,
  *   onDeleted: (deleteAt: Date | undefined) => void}} events
+ * @param {boolean} [isSame] the page showed the same account before
  * @returns {HTMLElement}
  */
-export function accountView(state, header, { onChange, onSignedOut, onDeleted }) {
+export function accountView(state, header, { onChange, onSignedOut, onDeleted }, isSame) {
   const name = userName(state());
-  const sessions = sessionsCard(onSignedOut);
   const page = { state, onChange, withRecentSignIn: (/** @type {() => Promise<void>} */ action) => withRecentSignIn(state, action) };
   const kept = keptStep();
   // The page shows the view before the dialog opens.
@@ -42,8 +43,8 @@ export function accountView(state, header, { onChange, onSignedOut, onDeleted })
     ...accountOffers(page),
     profileCard(page),
     waysCard(page),
-    secondFactorCard(page),
-    sessions.card,
-    applicationsCard(sessions.reload),
-    dataCard(state, onDeleted));
+    readCards(isSame, () => {
+      const sessions = sessionsCard(onSignedOut);
+      return [secondFactorCard(page), sessions, applicationsCard(sessions.load), { card: dataCard(state, onDeleted) }];
+    }));
 }

@@ -1,5 +1,5 @@
 import { choiceRow, glyph } from "../elements/choice.js";
-import { button, element } from "../elements/dom.js";
+import { button, element, whileBusy } from "../elements/dom.js";
 import { openFormDialog } from "../elements/form-dialog.js";
 import { toast } from "../elements/status.js";
 import { text } from "../messages/text.js";
@@ -30,7 +30,8 @@ function openAdditions(page, additions) {
   openFormDialog({ title: text("identities.add"), testid: "link-dialog", onClose: () => stop() }, (forms, close) => {
     const row = (/** @type {Addition} */ { picture, name, detail, testid, title, form, add }) => choiceRow({
       icon: glyph(picture), name, detail, testid,
-      choose: () => (form ? forms.push({ view: additionView(title ?? name, form(forms, close), forms) }) : void add?.(close)),
+      choose: (pressed) => (form ? forms.push({ view: additionView(title ?? name, form(forms, close), forms) })
+        : void whileBusy(pressed, async () => add?.(close))),
     });
     /** @type {HTMLElement[]} */
     const offer = [element("p", { class: "muted", text: text("identities.addText") })];

@@ -29,13 +29,15 @@ export function glyph(source) {
 /**
  * One choice in a list.
  *
- * @param {{icon: Node, name: string, detail: string, testid: string, isLastUsed?: boolean, choose: () => void}} row
+ * @param {{icon: Node, name: string, detail: string, testid: string, isLastUsed?: boolean, choose: (pressed: HTMLButtonElement) => void}} row
  */
 export function choiceRow({ icon, name, detail, testid, isLastUsed, choose }) {
-  return element("li", {}, element("button", { type: "button", class: "choice", testid, on: { click: choose } },
+  /** @type {HTMLButtonElement} */
+  const control = element("button", { type: "button", class: "choice", testid, on: { click: () => choose(control) } },
     icon,
     element("span", { class: "choice-text" },
       element("span", { class: "choice-name", text: name }),
       detail && element("span", { class: "choice-detail", text: detail })),
-    isLastUsed && element("span", { class: "badge", text: text("signIn.lastUsed"), testid: "last-used" })));
+    isLastUsed && element("span", { class: "badge", text: text("signIn.lastUsed"), testid: "last-used" }));
+  return element("li", {}, control);
 }

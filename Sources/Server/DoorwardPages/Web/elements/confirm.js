@@ -3,22 +3,26 @@ import { text } from "../messages/text.js";
 import { openDialog } from "./dialog.js";
 import { button, element, whileBusy } from "./dom.js";
 import { notice } from "./status.js";
+import { showSuccess } from "./success.js";
 
 /**
- * Asks the user to confirm an action and performs it. If it fails, the dialog stays open with the reason.
+ * Asks the user to confirm an action, and performs it if there is something to perform. If it fails, the dialog stays open with the reason.
  *
  * @param {{title: string, text: string, details?: Node, action: string, isDangerous?: boolean,
  *   perform?: () => Promise<void>}} question
  * @returns {Promise<boolean>} whether the action was performed
  */
-export function confirm({ title, text: question, details, action, isDangerous = true, perform = async () => {} }) {
+export function confirm({ title, text: question, details, action, isDangerous = true, perform }) {
   return new Promise((resolve) => {
     const trouble = element("div", { "aria-live": "assertive" });
     const cancel = button(text("action.cancel"), () => { opened.close(); resolve(false); }, { testid: "confirm-cancel" });
     const proceed = button(action, () => whileBusy(proceed, async () => {
       trouble.replaceChildren();
       try {
-        await perform();
+        if (perform) {
+          await perform();
+          await showSuccess(opened.dialog);
+        }
         opened.close();
         resolve(true);
       } catch (error) {

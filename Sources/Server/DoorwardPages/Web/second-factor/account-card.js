@@ -57,11 +57,13 @@ function codesRow(left, replace) {
       button(text("newCodes"), replace, { class: "button quiet", "aria-label": text("newCodesLabel"), testid: "new-codes" })));
 }
 
-/** @param {AccountPage} page */
+/**
+ * @param {AccountPage} page
+ * @returns {{card: HTMLElement, load: () => Promise<void>}} `load` reads the list
+ */
 export function secondFactorCard(page) {
   const heading = element("h2", { id: "second-factor-title", text: text("title") });
-  const body = element("div", { class: "second-factors", "aria-busy": "true", testid: "second-factors" },
-    element("p", { class: "muted", text: text("loading") }));
+  const body = element("div", { class: "second-factors", testid: "second-factors" });
   const add = button(text("add"), () => void whileBusy(add, async () => {
     try {
       await addAuthenticator(page, () => void load());
@@ -75,8 +77,6 @@ export function secondFactorCard(page) {
       show(await listSecondFactors());
     } catch (error) {
       body.replaceChildren(...loadFailure(sentence(error), load, "second-factors-retry"));
-    } finally {
-      body.removeAttribute("aria-busy");
     }
   };
 
@@ -121,8 +121,7 @@ export function secondFactorCard(page) {
   const kept = keptStep();
   const restored = kept && restoredAuthenticator(page, kept);
   if (restored) queueMicrotask(() => void addAuthenticator(page, () => void load(), restored));
-  void load();
   const card = element("section", { class: "card", "aria-labelledby": heading.id, testid: "second-factor-card" },
     element("div", { class: "card-head" }, heading, add), body);
-  return card;
+  return { card, load };
 }

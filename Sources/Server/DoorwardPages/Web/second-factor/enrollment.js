@@ -3,6 +3,7 @@ import { openDialog } from "../elements/dialog.js";
 import { button, element, focusStep, whileBusy } from "../elements/dom.js";
 import { dropStep, keepStep } from "../elements/kept-step.js";
 import { notice, toast } from "../elements/status.js";
+import { showSuccess } from "../elements/success.js";
 import { sentence } from "../messages/sentence.js";
 import { needsRecentSignIn, Problem } from "../server/problem.js";
 import { beginAuthenticator, confirmAuthenticator } from "../server/second-factor.js";
@@ -100,6 +101,7 @@ export async function addAuthenticator(page, onClosed, kept) {
   const onAdded = async (codes) => {
     stopClock();
     dropStep();
+    await showSuccess(place);
     opened.close();
     const isFirst = codes.length > 0;
     if (isFirst) await showRecoveryCodes(codes, page.state());

@@ -1,5 +1,6 @@
 import { button, element, headingTag } from "../elements/dom.js";
 import { sendingForm, textField } from "../elements/form.js";
+import { showSuccess } from "../elements/success.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
 import { updateUser } from "../server/account.js";
@@ -21,7 +22,10 @@ export function nameStep(state, level, done) {
     testid: "name-form", action: text("identifier.continue"),
     submit: async () => {
       const typed = name.input.value.trim();
-      done(typed === "" ? state : await updateUser({ name: typed }));
+      if (typed === "") return done(state);
+      const named = await updateUser({ name: typed });
+      await showSuccess(form);
+      done(named);
     },
     explain: (error) => ({ said: sentence(error), input: name.input }),
   }, name.view);

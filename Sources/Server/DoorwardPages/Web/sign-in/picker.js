@@ -1,6 +1,7 @@
 import { element, focusStep } from "../elements/dom.js";
 import { dropStep, keepStep, keptStep } from "../elements/kept-step.js";
 import { endNotes } from "../elements/status.js";
+import { showSuccess } from "../elements/success.js";
 import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
@@ -55,7 +56,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
   const finish = async (proven, choice, news = async () => undefined) => {
     if (choice) keepLastUsed(choice);
     // A user who confirms an action does not wait for anything else.
-    const present = choice && account !== "linked" ? await afterSignIn(proven, choice) : proven;
+    const [present] = await Promise.all([choice && account !== "linked" ? afterSignIn(proven, choice) : proven, showSuccess(picker)]);
     await forms.stop();
     const show = (/** @type {HTMLElement} */ view) => {
       picker.replaceChildren(view);
@@ -135,7 +136,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
       pressed?.focus();
     };
     const title = moving ? "flow.move" : purpose === "link" ? "flow.link" : account === "linked" ? "flow.confirmWith" : "flow.signInWith";
-    const { panel, progress, fail } = progressPanel({ title: text(title, { name: flow.name }), flow, level, onCancel: back });
+    const { panel, progress, succeed, fail } = progressPanel({ title: text(title, { name: flow.name }), flow, level, onCancel: back });
     endNotes("part");
     picker.replaceChildren(panel);
     reveal(false);
@@ -146,6 +147,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
       const proven = await flow.prove({ progress, signal: attempt.signal, moving, choose: (chosen) => { choice = chosen; } });
       if (attempt.signal.aborted) return;
       if (choice && purpose === "sign_in") keepLastUsed(choice);
+      await succeed();
       await forms.stop();
       onProven(proven, Boolean(moving));
     } catch (error) {

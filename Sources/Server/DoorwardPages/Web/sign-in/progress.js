@@ -1,4 +1,5 @@
 import { button, element, headingTag, uniqueID } from "../elements/dom.js";
+import { successMoment } from "../elements/success.js";
 import { text } from "../messages/text.js";
 import { stepStates } from "./steps.js";
 
@@ -60,5 +61,14 @@ export function progressPanel({ title, flow, level, onCancel }) {
     const first = actions.firstElementChild;
     if (first instanceof HTMLElement) first.focus();
   };
-  return { panel, progress, fail };
+  /** Shows for a moment that the flow has succeeded. Nothing can be cancelled any more. */
+  const succeed = () => {
+    for (const mark of marks) {
+      mark.classList.add("passed");
+      mark.removeAttribute("aria-current");
+    }
+    panel.classList.add("done");
+    return successMoment();
+  };
+  return { panel, progress, succeed, fail };
 }

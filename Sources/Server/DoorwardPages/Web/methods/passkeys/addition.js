@@ -61,10 +61,22 @@ export async function addSilently(state, choice) {
   }
 }
 
+/** Whether this device can hold a passkey, as the browser has said last. */
+let canHold = false;
+
+/** Asks the browser whether this device can hold a passkey. */
+export async function learnDevice() {
+  canHold = await can("passkeyPlatformAuthenticator");
+}
+
+// The browser answers before the page has the user, so that an offer moves nothing.
+void learnDevice();
+
 /**
  * Whether the page should offer to create a passkey: the user types a password or codes, and this device can hold a passkey.
  *
  * @param {State} state
  */
-export const shouldOffer = async ({ user, identities, config }) => (user?.has_password || codeKinds(config).some((kind) => identityOf(identities, kind)))
-  && settings(config) !== undefined && !identities.some(isPasskey) && can("passkeyPlatformAuthenticator");
+export const shouldOffer = ({ user, identities, config }) => canHold
+  && Boolean(user?.has_password || codeKinds(config).some((kind) => identityOf(identities, kind)))
+  && settings(config) !== undefined && !identities.some(isPasskey);

@@ -1,8 +1,9 @@
 import { button, element, focusHeading, headingTag, whileBusy } from "../../elements/dom.js";
 import { toast } from "../../elements/status.js";
+import { showSuccess } from "../../elements/success.js";
 import { catalog } from "../../messages/catalog.js";
 import { sentence } from "../../messages/sentence.js";
-import { addByHand, shouldOffer } from "./addition.js";
+import { addByHand, learnDevice, shouldOffer } from "./addition.js";
 
 const { text, errorText } = catalog("passkeys");
 
@@ -45,7 +46,9 @@ const reason = ({ user }) => text(user?.has_password ? "offerText" : "offerTextC
 function buttons(page, accepted, declined) {
   const create = button(text("offerAction"), () => void whileBusy(create, async () => {
     try {
-      accepted(await addByHand(page));
+      const fresh = await addByHand(page);
+      await showSuccess(actions);
+      accepted(fresh);
       toast(text("added"));
     } catch (error) {
       toast(sentence(error, errorText), { problem: true });
@@ -55,7 +58,8 @@ function buttons(page, accepted, declined) {
     decline();
     declined();
   }, { class: "button quiet", testid: "offer-decline" });
-  return element("div", { class: "actions" }, create, later);
+  const actions = element("div", { class: "actions" }, create, later);
+  return actions;
 }
 
 /**
@@ -75,13 +79,15 @@ export function passkeyOffer(page) {
     place.replaceChildren();
     if (place.nextElementSibling) focusHeading(place.nextElementSibling);
   };
-  void shouldOffer(page.state()).then((isUseful) => {
-    if (!isUseful || isDeclined()) return;
+  const offer = () => {
+    if (place.firstChild || !shouldOffer(page.state()) || isDeclined()) return;
     place.append(element("section", { class: "card offer", "aria-labelledby": "passkey-offer-title", testid: "passkey-offer" },
       element("h2", { id: "passkey-offer-title", text: text("offerTitle") }),
       element("p", { class: "muted", text: reason(page.state()) }),
       buttons(page, accepted, declined)));
-  });
+  };
+  offer();
+  void learnDevice().then(offer);
   return place;
 }
 
@@ -93,7 +99,8 @@ export function passkeyOffer(page) {
  * @returns {Promise<HTMLElement | undefined>} nothing if there is nothing to offer
  */
 export async function passkeyStep(state, level, done) {
-  if (isDeclined() || !await shouldOffer(state)) return undefined;
+  await learnDevice();
+  if (isDeclined() || !shouldOffer(state)) return undefined;
   // The user has signed in just now.
   const page = { withRecentSignIn: (/** @type {() => Promise<void>} */ action) => action() };
   return element("section", { class: "form-view", testid: "passkey-offer-step" },

@@ -93,10 +93,7 @@ export const passkeyRows = (page) => page.state().identities.filter(isPasskey).m
  * @returns {import("../method.js").Addition[]}
  */
 export function passkeyAdditions(page) {
-  let isAdding = false;
   const add = async (/** @type {() => Promise<void>} */ close) => {
-    if (isAdding) return;
-    isAdding = true;
     try {
       const fresh = await addByHand(page);
       await close();
@@ -105,7 +102,6 @@ export function passkeyAdditions(page) {
     } catch (error) {
       toast(sentence(error, errorText), { problem: true });
     }
-    isAdding = false;
   };
   return [{ picture, name: text("title"), detail: text("detail"), testid: "add-passkey", add }];
 }
