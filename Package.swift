@@ -336,7 +336,7 @@ if isServer {
     Client/SecurityKeyTests: DoorwardSecurityKeys DoorwardTesting WebAuthnSignatures ChildProcesses
     Client/NEARConnectTests: DoorwardNEAR NEARSignatures DoorwardSockets ChildProcesses LoopbackServers
       DesktopLoops Sampling
-    Windows/FlowTests: DoorwardFlow DoorwardTesting ChildProcesses VectorFiles Sampling
+    Windows/FlowTests: DoorwardFlow DoorwardServerRules DoorwardTesting ChildProcesses VectorFiles Sampling
     Windows/GTKTests (Linux): DoorwardGTK DoorwardNEAR DoorwardSecurityKeys DoorwardTesting DoorwardQRCodes
       ChildProcesses LoopbackServers DesktopLoops
     Programs/EndToEndTests: DoorwardHTTP DoorwardCurl BinaryEncodings LoopbackServers DatabaseServers Sampling

@@ -56,4 +56,6 @@ def test_limit_of_codes_leaves_the_password(visit, server):
     with visitor.page.expect_response("**/session/code/send") as answer:
         choose(visitor, address)
     assert answer.value.status == 429
-    expect(visitor.page.get_by_test_id("password-step")).to_be_visible()
+    expect_form_problem(visitor, "a code was sent a moment ago")
+    visitor.page.get_by_test_id("password-instead").click()
+    expect(visitor.page.get_by_test_id("password-step")).to_contain_text(address)

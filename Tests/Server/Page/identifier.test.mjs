@@ -37,7 +37,7 @@ test("an address has the member of its kind", () => {
   assert.deepEqual(addressOf("+44", "phone_number"), { phone_number: "+44" });
 });
 
-for (const typed of ["123456", "123 456", " 123-456 ", "12\u00a03456", "123\u2013456", "\u200b123456", "\uff11\uff12\uff13456", "\u0661\u0662\u0663\u0664\u0665\u0666"]) {
+for (const typed of ["123456", "123 456", " 123-456 ", "12\u00a03456", "123\u2013456", "123\u2212456", "\u200b123456", "\uff11\uff12\uff13456", "\u0661\u0662\u0663\u0664\u0665\u0666"]) {
   test(`"${typed}" is a code of six digits`, () => assert.ok(isCode(typed, 6)));
 }
 

@@ -17,8 +17,8 @@ const otherViews = {
   "proof.passkey": "A browser asks: Tests/Server/Browser/test_passkey_sign_in.py.",
   "proof.near": "A wallet asks: Tests/Server/Browser/test_near.py, test_ethereum.py.",
   "proof.browser": "The page is the browser.",
-  wallets: "A browser has the wallets: Tests/Server/Browser/test_one_door.py.",
-  your_name: "It follows the sign-in: Tests/Server/Browser/test_one_door.py.",
+  wallets: "A browser has the wallets: Tests/Server/Browser/test_code_first.py.",
+  your_name: "It follows the sign-in: Tests/Server/Browser/test_code_first.py.",
   passkey_offer: "The page asks the browser whether it has passkeys: Tests/Server/Browser/test_passkey_upgrade.py.",
 };
 
@@ -250,7 +250,11 @@ for (const last of [["usePassword", "act.usePassword"], ["typeCode", "answer.ver
   test(`if the code comes first, the identifier sends it, then ${last[0]}`, () => follow([...toFirstCode, last], { sign_in_first: "code" }));
 }
 
-test("a limit of codes leads to the password", () => follow([["continueWith", "act.continueWith", wait]], { sign_in_first: "code" }));
+test("a limit of codes leaves the password", () => follow(
+  [["continueWith", "answer.sendCode.refused.wait", wait], ["usePassword", "act.continueWithPassword"]], { sign_in_first: "code" }));
+test("a sent code is asked for again", () => follow(
+  [...toFirstCode, ["back", "act.back"], ["continueWith", "act.continueWith"], ["usePassword", "act.usePassword"], ["sendCode", "act.sendCode"]],
+  { sign_in_first: "code" }));
 test("passwords alone have a sign-up on the first view", () => follow(
   [["createAccount", "act.createAccount"]], { methods: ["password"], code: undefined }));
 

@@ -39,9 +39,12 @@ struct KeptChallenges {
   /// The number of challenges.
   var count: Int { codes.count + signIns.count + factorCodes.count + enrollments.count + deletions.count }
 
-  /// Forgets all challenges. Their tickets are not used again.
-  mutating func forget() {
-    (codes, signIns, factorCodes, enrollments, deletions) = ([:], [:], [:], [:], [:])
+  /// Forgets the challenges. Their tickets are not used again.
+  ///
+  /// `code` is the ticket of a code that stays; nil if none stays.
+  mutating func forget(except code: Ticket? = nil) {
+    codes = codes.filter { $0.key == code }
+    (signIns, factorCodes, enrollments, deletions) = ([:], [:], [:], [:])
   }
 
   func code(_ ticket: Ticket) throws(DoorwardError) -> CodeChallenge { try Self.found(codes[ticket]) }

@@ -62,8 +62,10 @@ internal import Foundation
     }
   }
 
-  /// Forgets the challenges, because no view needs them any more.
-  func forgetChallenges() { challenges.forget() }
+  /// Forgets the challenges that no view needs any more.
+  ///
+  /// `code` is the ticket of a code that the user can still type; nil if there is none.
+  func forgetChallenges(except code: Ticket?) { challenges.forget(except: code) }
 
   /// Whether a user has signed in since the beginning.
   func hasSignedIn() async -> Bool {

@@ -107,7 +107,7 @@ public import Observation
     flow = next
     guard effects.perform(new, perform) else { return }
     readers.send(flow)
-    if flow.needsNoChallenge { calls.forgetChallenges() }
+    if flow.needsNoChallenge { calls.forgetChallenges(except: flow.earlierCode?.sent.ticket) }
     if flow.screen.isFinished, ending == nil { end() }
   }
 

@@ -93,7 +93,7 @@ extension SignInFlow {
         return nil
       }
       guard let kind = choices.firstCodeKind(of: identifier) else { return password(identifier, choices) }
-      return .keep(.start(typed: identifier), then: .send(.sendCode(address: identifier, kind)))
+      return .keep(.start(typed: identifier), then: codeMove(identifier, kind))
     case .continueWithPassword(let typed) where !choices.isConfirmation:
       return password(typed.trimmed, choices)
     case .chooseWallet(let typed) where choices.hasWalletList:
@@ -101,7 +101,7 @@ extension SignInFlow {
     case .choose(let method, let typed) where choices.methods.contains(method):
       return .keep(.start(typed: typed.trimmed), then: .send(.prove(method)))
     case .sendCodeTo(let kind) where choices.codeIdentifiers.contains(kind):
-      return choices.known[kind].map { .send(.sendCode(address: $0, kind)) }
+      return choices.known[kind].map { codeMove($0, kind) }
     case .createAccount(let typed):
       return signUpForm(typed, choices).map { .keep(.start(typed: typed.trimmed), then: $0) }
     default: return nil
@@ -131,17 +131,20 @@ extension SignInFlow {
     switch act {
     case .submitPassword(let password):
       password.isEmpty ? nil : .send(.signIn(identifier: identifier, password: SecretText(password)))
-    case .sendCode: codeMove(identifier, choices)
+    case .sendCode: choices.codeKind(of: identifier).map { codeMove(identifier, $0) }
     case .resetPassword: choices.hasReset ? .send(.reset(identifier: identifier)) : nil
     case .createAccount: signUpForm(identifier, choices)
     default: nil
     }
   }
 
-  /// A code that was sent to the address before can still be typed.
-  private func codeMove(_ identifier: String, _ choices: SignInChoices) -> Move? {
-    if case .code(let step) = history.last, step.answers(.signIn, sentTo: identifier) { return .back }
-    return choices.codeKind(of: identifier).map { .send(.sendCode(address: identifier, $0)) }
+  /// Asks for the code that was sent to the address before, or sends one.
+  private func codeMove(_ address: String, _ kind: IdentifierKind) -> Move {
+    guard let earlierCode, earlierCode.sentTo == address else {
+      return .send(.sendCode(address: address, kind))
+    }
+    let shown = SignInScreen.code(earlierCode)
+    return history.last?.name == shown.name ? .back : .show(shown)
   }
 
   private func nameMove(_ act: SignInAct, offersPasskey: Bool) -> Move? {

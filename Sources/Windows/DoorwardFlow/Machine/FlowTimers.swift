@@ -14,6 +14,7 @@ extension SignInFlow {
       timers[.codeExpiry] = step.sent?.endOfCode
       timers[.expiry] = step.expiresAt
     case .newFactor(let step): timers[.expiry] = step.expiresAt
+    case .start, .password: timers[.codeExpiry] = earlierCode?.sent.endOfCode
     default: break
     }
     return timers
@@ -45,6 +46,10 @@ extension SignInFlow {
   }
 
   private mutating func expireCode() {
+    if earlierCode != nil {
+      earlierCode = nil
+      for index in history.indices { history[index].expireCode() }
+    }
     screen.expireCode()
     if !isBusy, screen.asksForExpiredCode { explain(.expired) }
   }

@@ -35,6 +35,9 @@ public struct SignInFlow: Hashable, Sendable {
   var method: SignInMethod?
   /// The views before this one, the first one first.
   var history: [SignInScreen] = []
+  /// The code for a sign-in that was sent before the user went back to the address or the password. It is asked for again until it
+  /// expires, because the user has its message, and the server limits messages.
+  var earlierCode: CodeStep?
 
   package init() {}
 
@@ -85,8 +88,18 @@ public struct SignInFlow: Hashable, Sendable {
   private mutating func step(_ change: (inout SignInFlow) -> Void) -> [SignInEffect] {
     let before = self
     change(&self)
+    keepCode(of: before)
     if !isBusy, problem == nil, screen.asksForExpiredCode { explain(.expired) }
     return effects(since: before)
+  }
+
+  private mutating func keepCode(of before: SignInFlow) {
+    switch (screen, before.screen) {
+    case (.start, .code(let step)), (.password, .code(let step)):
+      earlierCode = step.purpose == .signIn && !step.sent.isExpired ? step : nil
+    case (.start, _), (.password, _): break
+    default: earlierCode = nil
+    }
   }
 
   private func effects(since before: SignInFlow) -> [SignInEffect] {

@@ -39,7 +39,7 @@
         (
           "second-factor.recovery-code", "wrong",
           waiting([.recoveryCode]) {
-            _ = $0.perform(.submitFactor(code: "abcde"))
+            _ = $0.perform(.submitFactor(code: "7K2QD-9MXF4"))
             $0.answer(.refused(SignInProblem(code: "invalid_code")))
           }
         ),

@@ -296,7 +296,7 @@
       }
       let byRecoveryCode = { (left: Int?) in
         waiting([.recoveryCode]) {
-          _ = $0.perform(.submitFactor(code: "abcde"))
+          _ = $0.perform(.submitFactor(code: "7K2QD-9MXF4"))
           $0.answer(.signedIn(SignedIn(codesLeft: left)))
         }
       }

@@ -24,11 +24,6 @@ public struct CodeStep: Hashable, Sendable {
     self.sentTo = sentTo
     self.sent = sent
   }
-
-  /// Whether a code was sent to the address for the purpose, and has not expired.
-  func answers(_ purpose: Purpose, sentTo address: String) -> Bool {
-    self.purpose == purpose && sentTo == address && !sent.isExpired
-  }
 }
 
 /// A code on its way to the user.

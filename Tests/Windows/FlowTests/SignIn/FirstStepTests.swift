@@ -63,6 +63,43 @@ struct FirstStepTests {
     #expect(flow.screen == .start(typed: Self.email) && flow.history.isEmpty)
   }
 
+  /// The user has the message, and another one could not be sent so soon.
+  @Test(arguments: [SignInAct.back, .startAgain]) func sentCodeIsAskedForAgainUntilItExpires(
+    _ leave: SignInAct
+  ) {
+    var flow = codeSent()
+    let sent = flow.screen
+    _ = flow.perform(leave)
+    #expect(flow.timers == [.codeExpiry: FlowEvent.time(600)])
+    _ = flow.perform(.continueWith(Self.email))
+    #expect(flow.screen == sent && !flow.isBusy && flow.allows(.submitCode("123456")))
+    _ = flow.perform(leave)
+    _ = flow.perform(.continueWithPassword(Self.email))
+    _ = flow.perform(.sendCode)
+    #expect(flow.screen == sent)
+    _ = flow.perform(.startAgain)
+    _ = flow.fire(.codeExpiry)
+    #expect(flow.problem == nil && flow.timers.isEmpty)
+    _ = flow.perform(.continueWith(Self.email))
+    #expect(flow.pending?.request == .sendCode(address: Self.email, .email))
+  }
+
+  @Test func codeToAnotherAddressIsSent() {
+    var flow = codeSent()
+    _ = flow.perform(.startAgain)
+    _ = flow.perform(.continueWith("new@example.com"))
+    #expect(flow.pending?.request == .sendCode(address: "new@example.com", .email))
+  }
+
+  @Test func codeThatWasRefusedTooOftenIsSentAgain() {
+    var flow = codeSent()
+    _ = flow.perform(.submitCode("123456"))
+    flow.answer(.refused(SignInProblem(code: "code_exhausted", remedy: .anotherChallenge)))
+    _ = flow.perform(.startAgain)
+    _ = flow.perform(.continueWith(Self.email))
+    #expect(flow.pending?.request == .sendCode(address: Self.email, .email))
+  }
+
   /// Another code could not be sent so soon.
   @Test func sentCodeIsStillValidAfterThePassword() {
     var flow = codeSent()

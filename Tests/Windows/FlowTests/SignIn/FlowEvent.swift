@@ -19,7 +19,8 @@ enum FlowEvent: Hashable {
       .usePassword, .resetPassword, .sendCode, .submitCode("123456"),
       .signUp(SignUpForm(address: email, password: "password")),
       .signUp(SignUpForm(username: "ada", password: "password")), .signUpWithPasskey(SignUpForm(name: "Ada")),
-      .submitReset(code: "123456", newPassword: "password"), .submitFactor(code: "123456"), .usePasskey,
+      .submitReset(code: "123456", newPassword: "password"), .submitFactor(code: "123456"),
+      .submitFactor(code: "7K2QD-9MXF4"), .usePasskey,
       .keepAccount, .savedCodes, .goOn, .submitName("Ada"), .addPasskey, .retry, .back, .startAgain, .cancel,
       .sendCodeTo(.email), .sendCodeTo(.phoneNumber),
     ] + SignInMethod.outside.map { .choose($0, typed: email) }

@@ -55,6 +55,7 @@ struct FlowWorld: Hashable {
       let view = flow.pending?.request.viewOfCode ?? screen.name
       sent[view] = code.ticket
       expired.remove(view)
+    case (.timer(.codeExpiry), .start), (.timer(.codeExpiry), .password): expired.insert("code.signIn")
     case (.timer(.codeExpiry), let screen): expired.insert(screen.name)
     case (.answer(.refused(let problem)), .code) where problem.remedy == .anotherChallenge:
       if let kind = flow.pending?.request.kind, [.verifyCode, .confirmReset].contains(kind) {
@@ -95,7 +96,8 @@ struct FlowWorld: Hashable {
 
   /// Forgets the codes of views that the user cannot return to.
   private mutating func forget() {
-    let views = Set((flow.history + [flow.screen]).map(\.name))
+    let earlier = flow.earlierCode.map { SignInScreen.code($0) }
+    let views = Set((flow.history + [flow.screen] + [earlier].compactMap(\.self)).map(\.name))
     sent = sent.filter { views.contains($0.key) }
     expired.formIntersection(views)
   }

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import Testing
 
 @testable import DoorwardFlow
@@ -7,10 +8,14 @@ struct TypedCodeTests {
   @Test(
     arguments: [
       ("123456", "123456"), (" 123-456 ", "123456"), ("١٢٣٤٥٦", "123456"), ("12345", nil), ("1234567", nil),
-      ("12345a", nil), ("一二三四五六", "123456"), ("", nil), ("- -", nil),
+      ("12345a", nil), ("一二三四五六", nil), ("", nil), ("- -", nil), ("１２３４５６", "123456"),
+      ("123\u{2013}456", "123456"), ("123\u{2212}456", "123456"),
+      ("\u{200e}123\u{200b}456\u{feff}", "123456"),
+      ("123\u{a0}456\n", "123456"), ("①23456", nil),
     ] as [(String, String?)])
-  func codeHasSixDigits(_ typed: String, _ digits: String?) {
+  func codeHasSixDigitsAsInTheServer(_ typed: String, _ digits: String?) {
     #expect(TypedCode.digits(typed, length: 6)?.text == digits)
+    #expect(OneTimeCode(typed: typed)?.text == digits)
   }
 
   @Test func codeOfUnknownLengthHasDigits() {
@@ -19,8 +24,11 @@ struct TypedCodeTests {
   }
 
   @Test func recoveryCodeHasLettersAndDigits() {
-    #expect(TypedCode.recoveryCode(" abcd-1234 ")?.text == "abcd1234")
-    #expect(TypedCode.recoveryCode("-") == nil && TypedCode.recoveryCode("abcd;1234") == nil)
+    #expect(TypedCode.recoveryCode(" 7k2qd\u{2013}9MXF4 ")?.text == "7k2qd9MXF4")
+    #expect(TypedCode.recoveryCode("７Ｋ２Ｑｄ9MXF4")?.text == "7K2Qd9MXF4")
+    for typed in ["-", "7K2QD;9MXF4", "7K2QD-9MXF", "7K2QD-9MXF42", "7K2QD-9MXFé"] {
+      #expect(TypedCode.recoveryCode(typed) == nil && RecoveryCode(typed: typed) == nil, "\(typed)")
+    }
   }
 
   @Test func codeOfAnotherLengthIsNotSent() {

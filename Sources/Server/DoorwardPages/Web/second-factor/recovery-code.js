@@ -1,5 +1,6 @@
 import { button, element, headingTag } from "../elements/dom.js";
 import { listSecondFactors } from "../server/second-factor.js";
+import { codeDigits } from "../methods/identifier/typed.js";
 import { codeEntry } from "./code-entry.js";
 import { codesLeft } from "./codes-left.js";
 import { text } from "./text.js";
@@ -9,7 +10,7 @@ import { text } from "./text.js";
  *
  * @param {string} typed
  */
-export const isRecoveryCode = (typed) => /^[\da-z]{10}$/i.test(typed.normalize("NFKC").replace(/[\s\p{Cf}\p{Pd}]/gu, ""));
+export const isRecoveryCode = (typed) => /^[\da-z]{10}$/i.test(codeDigits(typed));
 
 /**
  * Codes that the user has saved for the case that the authenticator is lost.

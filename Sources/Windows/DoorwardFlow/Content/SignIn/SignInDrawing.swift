@@ -124,6 +124,7 @@ extension ScreenContent.Field {
   var sample: String {
     switch kind {
     case .oneTimeCode(let length): String(repeating: "0", count: length ?? 1)
+    case .recoveryCode: String(repeating: "0", count: TypedCode.recoveryLength)
     case .choice(let options): options.first?.id ?? ""
     // The kind of an identifier follows from its text, and decides which step is next.
     default: initialText.trimmed.isEmpty ? "a" : initialText

@@ -1,12 +1,11 @@
 import { choiceRow, glyph } from "../../elements/choice.js";
-import { button, element, headingTag, uniqueID } from "../../elements/dom.js";
+import { button, element, headingTag, uniqueID, whileBusy } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
 import { sentCodeOf, textsOf } from "../../elements/kept-step.js";
 import { toast } from "../../elements/status.js";
 import { PageError } from "../../messages/page-error.js";
 import { sentence } from "../../messages/sentence.js";
 import { text as pageText } from "../../messages/text.js";
-import { Problem } from "../../server/problem.js";
 import { lastUsed } from "../last-used.js";
 import { startCode } from "./code-sign-in.js";
 import { complaintOf, kindsAttributes, kindsLabel } from "./fields.js";
@@ -58,31 +57,31 @@ function identifierField(offer) {
   const signUp = canSignUp(config) ? () => offer.forms.push(signUpForm(offer, input.value.trim())) : undefined;
   const passwordOf = (/** @type {string} */ identifier, isRestored = false) =>
     offer.forms.push(passwordForm(offer, identifier, signUp), isRestored);
+  const ways = element("div", { class: "ways-on" });
   const { form, complain } = sendingForm({
     testid: "identifier-form", action: text("continue"),
     submit: async () => {
+      ways.replaceChildren();
       const identifier = input.value.trim();
       if (identifier === "") return complain({ said: text("missing"), input });
       const askPassword = () => passwordOf(identifier);
       const kind = kindOf(identifier, kinds);
       if (!codeKinds(config).includes(kind) || hasPassword && !codeComesFirst(config)) return askPassword();
-      try {
-        await startCode(offer, identifier, kind, hasPassword ? askPassword : undefined);
-      } catch (error) {
-        // A limit of codes must not keep the user from the password.
-        if (!(hasPassword && error instanceof Problem && error.status === 429)) throw error;
-        askPassword();
-        toast(sentence(error, errorText), { problem: true });
-      }
+      await startCode(offer, identifier, kind, hasPassword ? askPassword : undefined);
     },
-    explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { identifier: input })),
+    explain: (error) => {
+      if (offer.isOver(error)) return undefined;
+      // A code that is not sent must not keep the user from the password.
+      if (hasPassword) ways.replaceChildren(button(text("passwordInstead"), () => passwordOf(input.value.trim()), { class: "button quiet", testid: "password-instead" }));
+      return complaintOf(error, { identifier: input });
+    },
   }, element("div", { class: "field-row" }, input));
   const view = element("section", { class: "picker-section identifier", testid: "identifier" },
     element(headingTag(offer.level), { class: "section-title" },
       element("label", { for: id, text: kindsLabel(kinds) }),
       (lastUsed("password") || lastUsed("code")) && element("span", { class: "badge", text: pageText("signIn.lastUsed"), testid: "last-used" })),
     offer.invited && !invitesToForm(offer) && element("p", { class: "muted small", text: text("invited"), testid: "invited" }),
-    form,
+    form, ways,
     needsSignUp(config) && signUp && button(text("createAccount"), signUp, { class: "button quiet", testid: "sign-up" }));
   const restore = (/** @type {import("../../elements/kept-step.js").KeptStep} */ { name, values }) => {
     const { identifier, address } = { ...textsOf(values, ["identifier"]), ...textsOf(values, ["address"]) };
@@ -115,23 +114,19 @@ function identifierField(offer) {
 function confirmation(offer) {
   const { config, identities, user } = offer.state;
   const own = user?.has_password && passwordKinds(config).length > 0 ? passwordIdentity(identities) : undefined;
-  const row = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {string} */ detail, /** @type {string} */ testid, /** @type {() => void} */ choose) =>
+  const row = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {string} */ detail, /** @type {string} */ testid, /** @type {(pressed: HTMLButtonElement) => void} */ choose) =>
     choiceRow({ icon: glyph(picture), name, detail, testid, choose });
   const codes = codeKinds(config).flatMap((kind) => {
     const address = identityOf(identities, kind)?.identifier;
     if (!address) return [];
-    let isSending = false;
     const send = async () => {
-      if (isSending) return;
-      isSending = true;
       try {
         await startCode(offer, address, kind);
       } catch (error) {
         toast(sentence(error, errorText), { problem: true });
       }
-      isSending = false;
     };
-    return [row("/assets/code.svg", text("withCode", { address }), text("withCodeDetail"), "confirm-code", () => void send())];
+    return [row("/assets/code.svg", text("withCode", { address }), text("withCodeDetail"), "confirm-code", (pressed) => void whileBusy(pressed, send))];
   });
   const password = own && row("/assets/password.svg", text("withPassword"), own.identifier, "confirm-password", () => offer.forms.push(passwordForm(offer, own.identifier)));
   return element("section", { class: "picker-section", testid: "identifier" },

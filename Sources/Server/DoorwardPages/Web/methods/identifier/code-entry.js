@@ -100,7 +100,7 @@ export function codeEntry({ config, sent, resend, complain, isOver, onComplete, 
       input.value = "";
     }
     if (isOver(error)) return undefined;
-    if (!(error instanceof Problem) || !spent.includes(error.code)) return complaint;
+    if (!needsAnotherCode(error)) return complaint;
     if (error.code === "challenge_expired") {
       // The line below the field says so.
       expire();
@@ -119,9 +119,11 @@ export function codeEntry({ config, sent, resend, complain, isOver, onComplete, 
   };
 }
 
-/**
- * The refusals after which only another code helps.
- *
- * @type {readonly string[]}
- */
 const spent = ["challenge_expired", "challenge_used", "code_exhausted", "invalid_challenge"];
+
+/**
+ * Whether only another code helps.
+ *
+ * @param {unknown} error @returns {error is Problem}
+ */
+export const needsAnotherCode = (error) => error instanceof Problem && spent.includes(error.code);

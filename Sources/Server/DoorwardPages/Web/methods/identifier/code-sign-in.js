@@ -2,6 +2,7 @@ import { button } from "../../elements/dom.js";
 import { keepStep } from "../../elements/kept-step.js";
 import { serverNow } from "../../server/clock.js";
 import { sendSignInCode, signInWithCode } from "../../server/code.js";
+import { needsAnotherCode } from "./code-entry.js";
 import { codeForm } from "./code-form.js";
 import { text } from "./text.js";
 import { addressOf } from "./typed.js";
@@ -12,7 +13,8 @@ import { addressOf } from "./typed.js";
  */
 
 /**
- * The codes that were sent for an offer, by address. A user who goes back and continues with the same address has a message already.
+ * The codes that were sent for an offer, by address. A user who goes back and continues with the same address has a message already,
+ * and is asked for its code until it expires. `SignInFlow.earlierCode` decides alike.
  *
  * @type {WeakMap<Offer, Map<string, SentCode>>}
  */
@@ -47,12 +49,19 @@ export async function startCode(offer, address, kind, usePassword, kept) {
     return sent;
   };
   const latest = kept ?? known.get(address);
-  const sent = latest && (kept || Date.parse(latest.resend_at) > serverNow()) ? latest : await send();
+  const sent = latest && (kept || Date.parse(latest.expires_at) > serverNow()) ? latest : await send();
   known.set(address, sent);
   offer.forms.push(codeForm({
     config: offer.state.config, level: offer.level, address, sent, resend: send, isOver: offer.isOver, hint: hintOf(offer),
     keep: ({ challenge_id, expires_at, resend_at }) => keepStep("code", expires_at, { address, kind, sent: { challenge_id, expires_at, resend_at } }),
-    prove: (proof) => offer.signIn(() => signInWithCode({ ...proof, ticket }), { method: "code" }),
+    prove: async (proof) => {
+      try {
+        await offer.signIn(() => signInWithCode({ ...proof, ticket }), { method: "code" });
+      } catch (error) {
+        if (needsAnotherCode(error)) known.delete(address);
+        throw error;
+      }
+    },
   },
   usePassword !== undefined && button(text("passwordInstead"), usePassword, { class: "button quiet", testid: "password-instead" }),
   button(text("useAnotherAddress"), offer.forms.restart, { class: "button quiet", testid: "use-another" })), Boolean(kept));

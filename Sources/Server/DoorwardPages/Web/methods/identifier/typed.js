@@ -42,7 +42,7 @@ export const addressOf = (typed, kind) => (kind === "phone_number" ? { phone_num
  *
  * @param {string} typed
  */
-export const codeDigits = (typed) => typed.normalize("NFKC").replace(/[\s\p{Cf}\p{Pd}]/gu, "");
+export const codeDigits = (typed) => typed.normalize("NFKC").replace(/[\s\p{Cf}\p{Pd}\u2212]/gu, "");
 
 /** @param {string} typed @param {number} length */
 export const isCode = (typed, length) => new RegExp(`^\\p{Nd}{${length}}$`, "u").test(codeDigits(typed));
