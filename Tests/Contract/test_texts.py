@@ -25,6 +25,12 @@ def test_a_language_file_is_complete_and_right(path):
     assert problems(path) == []
 
 
+@pytest.mark.parametrize("path", sorted(LANGUAGES.glob("*.json")), ids=lambda path: path.stem)
+def test_fields_of_the_profile_have_different_labels(path):
+    profile = read(path)["shared"]["profile"]
+    assert len({profile[name] for name in ("name", "firstName", "lastName")}) == 3
+
+
 def test_remarks_and_same_texts_name_keys():
     known = keys(ENGLISH)
     assert [key for key in REMARKS if key not in known] == []
