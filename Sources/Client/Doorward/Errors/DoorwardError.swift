@@ -162,6 +162,8 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var identityOnHold: Code { Code(rawValue: WireCode.identityOnHold) }
     /// The user cannot sign in without this identity, so it cannot be removed.
     public static var lastIdentity: Code { Code(rawValue: WireCode.lastIdentity) }
+    /// The user is the last owner of the server, whose account cannot be deleted.
+    public static var lastOwner: Code { Code(rawValue: WireCode.lastOwner) }
     /// The account will be deleted, unless the user keeps it; see ``DoorwardError/accountDeletion``.
     public static var accountDeletionPending: Code { Code(rawValue: WireCode.accountDeletionPending) }
     /// The sign-in needs a second factor; see ``DoorwardError/secondFactor``.

@@ -87,6 +87,7 @@ package enum WireCode {
   package static var identityInUse: String { "identity_in_use" }
   package static var tooManyIdentities: String { "too_many_identities" }
   package static var lastIdentity: String { "last_identity" }
+  package static var lastOwner: String { "last_owner" }
   package static var metadataTooLarge: String { "metadata_too_large" }
   package static var metadataTooDeep: String { "metadata_too_deep" }
   package static var metadataNumber: String { "metadata_number" }

@@ -34,6 +34,9 @@ package struct CopiedTable: Sendable {
     CopiedTable("second_factors", "SELECT * FROM second_factors"),
     CopiedTable("recovery_codes", "SELECT * FROM recovery_codes"),
     CopiedTable("pending_deletions", "SELECT * FROM pending_deletions"),
+    CopiedTable("administrators", "SELECT * FROM administrators"),
+    CopiedTable(
+      "administration_keys", "SELECT * FROM administration_keys", numberedColumn: "number"),
     CopiedTable("photos", "SELECT * FROM photos"),
     CopiedTable("photo_renditions", "SELECT * FROM photo_renditions"),
     CopiedTable("api_keys", "SELECT * FROM api_keys", numberedColumn: "number"),

@@ -63,6 +63,7 @@ extension SQLWriting {
   private var banRemovalStep: Int64 { 120_000 }
 
   package func setBan(_ ban: UserBan, of user: User.ID) throws {
+    try requireOtherOwner(than: user)
     try collideWithSignIns(of: user)
     try apply(
       """

@@ -8,6 +8,7 @@ package import DoorwardStore
 
 extension SQLWriting {
   package func schedule(_ deletion: PendingDeletion, of user: User.ID) throws {
+    try requireOtherOwner(than: user)
     try collideWithSignIns(of: user)
     try apply(
       """
@@ -31,7 +32,13 @@ extension SQLWriting {
       "SELECT user_id FROM pending_deletions WHERE due_at <= ?1 ORDER BY due_at LIMIT ?2",
       [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))]
     ) { row in try row.identifier(0, of: User.self) }
-    for user in due { try deleteUser(user) }
-    return due.count
+    var count = 0
+    for user in due {
+      // Only a change of the database from outside could make such a user the last owner.
+      if try administrator(user)?.role == .owner, try !hasOtherOwner(than: user) { continue }
+      try deleteUser(user)
+      count += 1
+    }
+    return count
   }
 }

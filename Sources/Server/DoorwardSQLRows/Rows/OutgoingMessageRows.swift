@@ -34,6 +34,16 @@ extension SQLReading {
       ) { row in try row.integer(0) } ?? 0)
   }
 
+  package func waitingMessages(on channel: DeliveryChannel, limit: Int) throws -> [QueuedMessage] {
+    try all(
+      """
+      SELECT id, application_id, channel, recipient, kind, created_at, expires_at, NULL, state, attempts,
+        next_attempt_at, outcome_code, outcome_detail, ended_at, user_id, challenge_id
+      FROM outgoing_messages WHERE state = 'waiting' AND channel = ?1 ORDER BY next_attempt_at LIMIT ?2
+      """, [.text(channel.rawValue), .integer(Int64(limit))]
+    ) { row in try QueuedMessage(row) }
+  }
+
   package func undeliveredMessages(
     after position: ListPosition<QueuedMessage>?, limit: Int
   ) throws -> [QueuedMessage] {

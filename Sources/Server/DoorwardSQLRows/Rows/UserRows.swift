@@ -122,6 +122,7 @@ extension SQLWriting {
 
   /// The user's identities, second factors, grants, sessions, messages and photo are deleted too (`ON DELETE CASCADE`).
   package func deleteUser(_ id: User.ID) throws {
+    try requireOtherOwner(than: id)
     if try ban(of: id) != nil { try keepBanned(identities(of: id)) }
     // A code for a sign-in names no user, but it has the address of one.
     try apply(

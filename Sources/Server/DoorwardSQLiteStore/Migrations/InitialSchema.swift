@@ -2,7 +2,9 @@ package import DoorwardSQLRows
 
 extension Migration {
   /// Every step of the schema for SQLite, in order.
-  package static let all = steps([initialSchema, sweptChallenges, userChanges, profileChanges, roles])
+  package static let all = steps([
+    initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators,
+  ])
 
   /// The tables of users, bans, invitations, applications, identities, grants, sessions, pending client requests, spent
   /// challenges, guesses, second factors, pending deletions, photos, keys and outgoing messages.

@@ -45,3 +45,49 @@ extension Migration {
       ALTER TABLE application_grants ADD COLUMN roles TEXT NOT NULL DEFAULT '';
       """)
 }
+
+extension Migration {
+  /// The administrators of the server.
+  static let administrators = Migration(
+    number: 6, name: "administrators",
+    sql: """
+      CREATE TABLE administrators (
+        user_id BLOB NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+        role TEXT NOT NULL CHECK (role IN ('owner', 'support', 'viewer')),
+        -- The one who added the administrator, or changed the role last.
+        added_by TEXT NOT NULL,
+        added_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      -- One row: the hash of the secret by which a user can become an owner, and a number that grows with each change of an
+      -- owner, so that two changes at the same time collide.
+      CREATE TABLE administration (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        claim_hash BLOB CHECK (length(claim_hash) = 32),
+        claim_expires_at INTEGER CHECK ((claim_expires_at IS NULL) = (claim_hash IS NULL)),
+        owner_changes INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO administration (id, owner_changes) VALUES (1, 0);
+
+      CREATE TABLE administration_keys (
+        -- The order of insertion.
+        number INTEGER PRIMARY KEY,
+        id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+        name TEXT NOT NULL,
+        hash BLOB NOT NULL UNIQUE,
+        scope TEXT NOT NULL,
+        -- The administrator who has made the key; NULL for the command line.
+        user_id BLOB REFERENCES users (id) ON DELETE CASCADE,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER,
+        revoked_at INTEGER
+      ) STRICT;
+
+      CREATE INDEX administration_keys_user ON administration_keys (user_id) WHERE user_id IS NOT NULL;
+
+      -- The search for users by the start of a name.
+      CREATE INDEX users_name ON users (lower(name), id) WHERE name IS NOT NULL;
+      CREATE INDEX users_first_name ON users (lower(first_name), id) WHERE first_name IS NOT NULL;
+      CREATE INDEX users_last_name ON users (lower(last_name), id) WHERE last_name IS NOT NULL;
+      """)
+}

@@ -30,6 +30,8 @@ package struct SecurityLog: Sendable {
     package var choice: String?
     /// The API key or the signing key.
     package var key: String?
+    /// The administrator who acts.
+    package var administrator: User.ID?
     /// The number of sessions or users that an act on many has changed.
     package var count: Int?
 
@@ -78,6 +80,9 @@ package struct SecurityLog: Sendable {
     } catch let problem as Problem {
       refused(event, problem, request, details)
       throw problem
+    } catch let error as StoreError where error.code == .lastOwner {
+      refused(event, Problem.lastOwner, request, details)
+      throw Problem.lastOwner
     }
   }
 
@@ -124,10 +129,20 @@ package struct SecurityLog: Sendable {
       ("code", code), ("user_id", details.user), ("application", details.application),
       ("method", details.method), ("session_id", details.session?.text),
       ("identity_id", details.identity?.text), ("choice", details.choice), ("key_id", details.key),
+      ("administrator_id", details.administrator?.text),
     ]
     for (name, value) in known { members[name] = value.map(JSONValue.string) }
     members["count"] = details.count.map { .integer(Int64($0)) }
     return members
+  }
+}
+
+extension Problem {
+  /// 409: the act would leave the server without an owner.
+  package static var lastOwner: Problem {
+    Problem(
+      status: 409, code: WireCode.lastOwner,
+      detail: "The user is the last owner of this server. Make another user an owner first.")
   }
 }
 

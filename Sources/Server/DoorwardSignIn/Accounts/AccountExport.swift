@@ -91,6 +91,7 @@ package struct AccountExport: Sendable {
         "exported_at": .time(now), "issuer": .string(issuer), "user": .object(user.exported),
         "deletion": user.deletion?.json ?? .null,
         "ban": try snapshot.ban(of: id)?.exported ?? .null,
+        "administrator": try snapshot.administrator(id)?.exported(in: snapshot) ?? .null,
         "photo": try snapshot.photo(of: id)?.json ?? .null,
         "identities": .array(identities),
         "second_factors": .array(try snapshot.secondFactors(of: id).map { .object($0.json) }),
@@ -115,6 +116,15 @@ extension User {
       "metadata": .object(metadata), "has_password": .bool(hasPassword), "secured_at": .time(securedAt),
     ])
     return object
+  }
+}
+
+extension Administrator {
+  fileprivate func exported(in snapshot: any StoreReading) throws -> JSONValue {
+    let keys = try snapshot.administrationKeys().filter { $0.creator == user }.map { key -> JSONValue in
+      ["name": .string(key.name), "created_at": .time(key.createdAt), "expires_at": .time(key.expiresAt)]
+    }
+    return ["role": .string(role.rawValue), "added_at": .time(addedAt), "keys": .array(keys)]
   }
 }
 

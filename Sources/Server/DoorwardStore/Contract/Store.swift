@@ -127,7 +127,8 @@ package protocol StoreReading:
   KeyReading,
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
-  BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, OperatorEventReading
+  BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, OperatorEventReading,
+  AdministratorReading, AdministrationKeyReading, UserSearchReading
 {
   /// The rows that were prefetched for the sign-in after this check of a proof, as they were at the start of the transaction;
   /// nil if the sign-in reads them by itself.
@@ -149,7 +150,7 @@ package protocol StoreWriting:
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting,
   ImportedUserWriting, GuessWriting,
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
-  OperatorEventWriting
+  OperatorEventWriting, AdministratorWriting, AdministrationKeyWriting
 {
   /// A number that grows with each change of the transaction. The caller compares two numbers.
   var changeCount: Int { get }

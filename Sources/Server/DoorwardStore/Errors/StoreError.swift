@@ -13,6 +13,8 @@ package struct StoreError: CodedError {
     package static let conflict = Code(rawValue: "store_conflict")
     /// The changed row, or the row that it belongs to, does not exist.
     package static let missing = Code(rawValue: "store_missing")
+    /// The act would leave the server without an owner.
+    package static let lastOwner = Code(rawValue: "last_owner")
     /// The store is full, read-only, damaged or unreachable.
     package static let unavailable = Code(rawValue: "store_unavailable")
     /// The connection was lost during a commit, so the changes may or may not be stored.

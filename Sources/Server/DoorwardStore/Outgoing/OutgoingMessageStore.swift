@@ -15,6 +15,9 @@ package protocol OutgoingMessageReading {
   /// The number of messages of a channel that wait for their delivery and have not expired at `instant`.
   func countOfWaitingMessages(on channel: DeliveryChannel, at instant: Date) throws -> Int
 
+  /// The messages of a channel that wait for their delivery, those that are due next first. They have no content.
+  func waitingMessages(on channel: DeliveryChannel, limit: Int) throws -> [QueuedMessage]
+
   /// The messages that were not delivered: failed and expired ones, newest first.
   ///
   /// - Parameters:

@@ -42,7 +42,7 @@ struct DatabaseCopyTests {
   }
 
   /// The tables that describe one database or its processes.
-  private static let own = ["migrations", "application_revision", "readiness", "leases"]
+  private static let own = ["migrations", "application_revision", "readiness", "leases", "administration"]
 
   @Test func eachTableIsCopiedAndHasSameColumnsInBothDatabases() async throws {
     let directory = try TemporaryDirectory()
