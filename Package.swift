@@ -254,15 +254,17 @@ if isServer {
       DoorwardHTTP DoorwardHTTPTypes DoorwardOpenSSL JOSE JOSESignatures Encodings
     Server/DoorwardBackends: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardServerRules DoorwardWire DoorwardHTTP
       DoorwardHTTPTypes Encodings
+    Server/DoorwardAdministration: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardServerRules
+      DoorwardDelivery DoorwardIdentifiers DoorwardWire DoorwardHTTP DoorwardHTTPTypes Encodings
     Server/DoorwardPages: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardServerRules DoorwardWire
       DoorwardHTTP DoorwardHTTPTypes DoorwardTexts DoorwardColors DoorwardSystem DoorwardOpenSSL Encodings
     Server/DoorwardServer: DoorwardStore DoorwardSQLRows DoorwardSQLiteStore DoorwardPostgreSQL
-      DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardBackends DoorwardPages
-      DoorwardDelivery DoorwardIdentifiers DoorwardServerRules DoorwardTexts DoorwardColors DoorwardWire
+      DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardBackends DoorwardAdministration
+      DoorwardPages DoorwardDelivery DoorwardIdentifiers DoorwardServerRules DoorwardTexts DoorwardColors DoorwardWire
       DoorwardSecondFactors DoorwardSockets DoorwardHTTP DoorwardHTTPTypes DoorwardCurl DoorwardSystem DoorwardPasswords
       DoorwardPhotos DoorwardOpenSSL DoorwardSodium DoorwardSQLite SignInWithEthereum NEAR JOSE
       JOSESignatures Encodings
-    Programs/DoorwardCommandLine: DoorwardServer DoorwardSessions DoorwardHTTP Encodings | CDoorwardMimalloc
+    Programs/DoorwardCommandLine: DoorwardServer DoorwardAdministration DoorwardSessions DoorwardHTTP Encodings | CDoorwardMimalloc
     """)
 
   // MARK: Programs, examples, measurements

@@ -223,6 +223,25 @@ def api_key(world: World, _: str) -> Issued:
     return Issued(world.key)
 
 
+@issuer("administration_key")
+def administration_key(world: World, _: str) -> Issued:
+    return Issued(world.admin_key)
+
+
+@issuer("administration_key_id", "backend_key_id", "signing_key_id")
+def key_id(world: World, name: str) -> Issued:
+    path, body = {"administration_key_id": ("keys", {"name": "k", "scopes": ["admin.users.read"]}),
+                  "backend_key_id": ("api-keys", {"name": "k"}), "signing_key_id": ("signing-keys", {})}[name]
+    made = world.api.post(f"/v1/admin/{path}", body, token=world.admin_key)
+    return Issued(made["items"][-1]["id"] if "items" in made.json else made["id"])
+
+
+@issuer("administered_users_cursor")
+def administered_users_cursor(world: World, _: str) -> Issued:
+    linked(world)
+    return Issued(world.api.get("/v1/admin/users?limit=1", token=world.admin_key)["next_cursor"])
+
+
 @issuer("client_secret")
 def client_secret(world: World, _: str) -> Issued:
     return Issued(world.client_secret)

@@ -31,7 +31,7 @@ FREE_GUESSES = 4
 CALLERS = {
     "accountToken": ("bearer", {"account_token", "anonymous_token"}),
     "accessToken": ("bearer", {"access_token", "scoped_access_token"}), "apiKey": ("bearer", {"api_key"}),
-    "sessionCookie": ("cookie", {"session_cookie"})}
+    "administrationKey": ("bearer", {"administration_key"}), "sessionCookie": ("cookie", {"session_cookie"})}
 # The values that expire within minutes, by the ends of their names. They are issued again after these seconds.
 BRIEF = {"authorization_code": 30, "_code": 150, "_link": 150, "_challenge": 150}
 # The kinds that are offered where each offer costs the hash of a password.

@@ -71,6 +71,30 @@ def to_address(world: World) -> Request:
     return Request({"email": world.address()}, bearer=world.key)
 
 
+def with_admin_key(**fields: object) -> Callable[[World], Request]:
+    return lambda world: Request(bearer=world.admin_key, **fields)
+
+
+def administered(body: dict | None = None) -> Callable[[World], Request]:
+    """A request of the administration about a user."""
+    return lambda world: Request(body, bearer=world.admin_key, id=world.issue("user_id").text)
+
+
+def administered_session(world: World) -> Request:
+    issued = world.issue("session_id")
+    return Request(bearer=world.admin_key, id=issued.beside["{id}"], session=issued.text)
+
+
+def administrator(world: World) -> Request:
+    user = world.issue("user_id").text
+    world.api.call("PUT", f"/v1/admin/administrators/{user}", {"role": "viewer"}, token=world.admin_key)
+    return Request(bearer=world.admin_key, id=user)
+
+
+def with_key_id(kind: str) -> Callable[[World], Request]:
+    return lambda world: Request(bearer=world.admin_key, id=world.issue(kind).text)
+
+
 def introspected(world: World) -> Request:
     return Request({"token": world.issue("access_token").text}, bearer=world.key)
 
@@ -231,6 +255,41 @@ OPERATIONS: list[Operation] = [
     Operation("POST /v1/invitations", to_address),
     Operation("DELETE /v1/invitations/{id}", lambda world: with_key(id=invite(world))(world),
               {"{id}": {"invitation_id"}}),
+
+    # The administration
+    Operation("GET /v1/admin/users", with_admin_key(), {"?cursor": {"administered_users_cursor"}}, acts=lists_users),
+    Operation("POST /v1/admin/users", lambda world: Request({"email": world.address()}, bearer=world.admin_key),
+              text={"password", "username"}),
+    Operation("GET /v1/admin/user-search",
+              lambda world: Request(bearer=world.admin_key, query={"q": world.issue("user_id").text}),
+              {"?q": {"user_id"}}, acts=lists_users),
+    Operation("GET /v1/admin/users/{id}", administered(), {"{id}": {"user_id"}}),
+    Operation("PATCH /v1/admin/users/{id}", administered({"name": "Ada"}), {"{id}": {"user_id"}}),
+    Operation("DELETE /v1/admin/users/{id}", administered(), {"{id}": {"user_id"}}),
+    Operation("POST /v1/admin/users/{id}/ban", administered({"reason": "spam"}), {"{id}": {"user_id"}}),
+    Operation("POST /v1/admin/users/{id}/unban", administered({}), {"{id}": {"user_id"}}),
+    Operation("DELETE /v1/admin/users/{id}/sessions", administered(), {"{id}": {"user_id"}}),
+    Operation("DELETE /v1/admin/users/{id}/sessions/{session}", administered_session,
+              {"{id}": set(), "{session}": {"session_id"}}),
+    Operation("DELETE /v1/admin/users/{id}/second-factors", administered(), {"{id}": {"user_id"}}),
+    Operation("GET /v1/admin/users/{id}/export", administered(), {"{id}": {"user_id"}}),
+    Operation("GET /v1/admin/administrators", with_admin_key()),
+    Operation("PUT /v1/admin/administrators/{id}", administered({"role": "viewer"}), {"{id}": {"user_id"}}),
+    # Only the id of an administrator finds one.
+    Operation("DELETE /v1/admin/administrators/{id}", administrator, {"{id}": set()}),
+    Operation("GET /v1/admin/keys", with_admin_key()),
+    Operation("POST /v1/admin/keys", with_admin_key(body={"name": "k", "scopes": ["admin.users.read"]})),
+    Operation("DELETE /v1/admin/keys/{id}", with_key_id("administration_key_id"), {"{id}": {"administration_key_id"}}),
+    Operation("GET /v1/admin/api-keys", with_admin_key()),
+    Operation("POST /v1/admin/api-keys", with_admin_key(body={"name": "k"})),
+    Operation("DELETE /v1/admin/api-keys/{id}", with_key_id("backend_key_id"), {"{id}": {"backend_key_id"}}),
+    Operation("GET /v1/admin/signing-keys", with_admin_key()),
+    Operation("POST /v1/admin/signing-keys", with_admin_key(body={})),
+    Operation("DELETE /v1/admin/signing-keys/{id}", with_key_id("signing_key_id"), {"{id}": {"signing_key_id"}}),
+    Operation("GET /v1/admin/applications", with_admin_key()),
+    Operation("GET /v1/admin/applications/{id}", with_admin_key(id="default"), {"{id}": set()}),
+    Operation("GET /v1/admin/messages", with_admin_key()),
+    Operation("GET /v1/admin/overview", with_admin_key()),
 
     # The page
     Operation("GET /session/state", public(), acts=is_signed_in),

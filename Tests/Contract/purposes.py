@@ -31,6 +31,14 @@ ISSUED: dict[str, dict[str, str]] = {
     "ClientTokens": {"access_token": "scoped_access_token", "refresh_token": "scoped_refresh_token",
                      "id_token": "id_token"},
     "User": {"id": "user_id", "picture": "photo_id"},
+    "Administrator": {"user_id": "user_id"},
+    "AdministeredUserList": {"next_cursor": "administered_users_cursor"},
+    "AdministeredInvitation": {"id": "invitation_id"},
+    "AdministrationKey": {"id": "administration_key_id"},
+    "CreatedAdministrationKey": {"id": "administration_key_id", "key": "administration_key"},
+    "BackendKey": {"id": "backend_key_id"},
+    "CreatedBackendKey": {"id": "backend_key_id", "key": "api_key"},
+    "SigningKey": {"id": "signing_key_id"},
     "UserList": {"next_cursor": "users_cursor"},
     "Invitation": {"id": "invitation_id"},
     "InvitationList": {"next_cursor": "invitations_cursor"},
@@ -66,13 +74,15 @@ RELATED = {
 SENT_BY_MAIL = {
     "sign_in_code", "sign_up_code", "verify_code", "change_code", "reset_code", "second_factor_code", "sign_in_link",
     "sign_up_link", "verify_link", "change_link", "reset_link", "notice_link"}
-OF_THE_OPERATOR = {"api_key", "client_secret"}
+OF_THE_OPERATOR = {"administration_key", "api_key", "client_secret"}
 # Values of the client that the server remembers.
 OF_THE_CLIENT = {"totp_code", "idempotency_key"}
 
 # Members of answers that are data: the client sends none of them back to prove or find anything.
 DATA = {
     *PROFILE, *CLAIMS, *(member for method in METHODS for member in method.data),
+    "added_at", "added_by", "algorithm", "code", "created_by", "delete_at", "detail", "recipient", "requested_at", "retired_at",
+    "revoked_at", "version",
     "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "accepted_at", "address", "amr",
     "apple", "application", "application_id", "application_name", "aud", "banned_at", "client", "client_id", "color",
     "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at", "expires_at", "exported_at", "granted_scopes",
@@ -106,7 +116,7 @@ NEVER = {
     "Doorward-Application", "Origin", "email", "phone_number", "username", "redirect_uri", "client_id",
     "roles", "scope", "code_verifier", "prompt", "binding_secret", "identifier", "password", "current_password", "ticket",
     "claims", "?claims", "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
-    "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at",
+    "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at", "application",
     "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
     "?created_before", *(place for method in METHODS for place in method.never),
 }

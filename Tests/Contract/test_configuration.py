@@ -110,7 +110,8 @@ def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
     # The value in the file has a wrong type, so success shows that the variable replaced it.
     values = {"development": "true", "log_level": "debug", "data": "here", "database": "sqlite:here", "database_connections": "8", "master_key": "A" * 43,
               "master_key_file": "here.key", "listen": "127.0.0.1:0", "wallet_listen": "127.0.0.1:0", "admin_listen": "127.0.0.1:0",
-              "public_url": "http://localhost:1", "wallet_url": "http://127.0.0.1:2", "trusted_proxies": "10.0.0.0/8",
+              "public_url": "http://localhost:1", "wallet_url": "http://127.0.0.1:2",
+              "admin_url": "http://localhost:3", "trusted_proxies": "10.0.0.0/8",
               "near.NETWORK.rpc": "http://127.0.0.1:1,http://127.0.0.1:2", "near.NETWORK.genesis_hash": "1" * 32,
               "near.NETWORK.allow_private_addresses": "true",
               "near_connect.script_url": "https://a.example/a.js", "near_connect.manifest_url": "https://a.example/m",

@@ -39,12 +39,21 @@ class World:
         self.client_secret = client_secret
         self._numbers = itertools.count()
         self.key = self._new_key("default")
+        self.admin_key = self._new_admin_key(document)
         self.club_key = self._new_key(CLUB)
 
     def _new_key(self, application: str) -> str:
         made = doorward(
             "admin", "key", "create", "--name", "tests", "--scope", "introspect,users:read,users:write",
             "--application", application, "--data", str(self.server.data), directory=self.server.directory)
+        assert made.returncode == 0, made.stderr
+        return made.stdout.strip()
+
+    def _new_admin_key(self, document) -> str:
+        scopes = document.contents["components"]["schemas"]["AdministrationKey"]["properties"]["scopes"]["items"]["enum"]
+        made = doorward(
+            "admin", "key", "create", "--name", "tests", "--scope", ",".join(scopes),
+            "--data", str(self.server.data), directory=self.server.directory)
         assert made.returncode == 0, made.stderr
         return made.stdout.strip()
 

@@ -14,6 +14,8 @@ private let commands: [any Command.Type] = [
   AdminUserUnbanCommand.self, AdminUserSessionsCommand.self, AdminUserEndSessionsCommand.self,
   AdminUserRolesCommand.self, AdminUserRemoveSecondFactorsCommand.self, AdminSessionsEndCommand.self,
   AdminUserInviteCommand.self, AdminInvitationListCommand.self, AdminInvitationRevokeCommand.self,
+  AdminAdministratorAddCommand.self, AdminAdministratorListCommand.self, AdminAdministratorRoleCommand.self,
+  AdminAdministratorRemoveCommand.self, AdminClaimCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
   DatabaseMigrateCommand.self, DatabaseCopyCommand.self, MailPreviewCommand.self, MailTestCommand.self,

@@ -53,6 +53,28 @@ package enum WirePath {
   package static var invitations: String { "/v1/invitations" }
   package static var invitation: String { "/v1/invitations/{id}" }
 
+  package static var administeredUsers: String { "/v1/admin/users" }
+  package static var userSearch: String { "/v1/admin/user-search" }
+  package static var administeredUser: String { "/v1/admin/users/{id}" }
+  package static var administeredUserBan: String { "/v1/admin/users/{id}/ban" }
+  package static var administeredUserUnban: String { "/v1/admin/users/{id}/unban" }
+  package static var administeredUserSessions: String { "/v1/admin/users/{id}/sessions" }
+  package static var administeredUserSession: String { "/v1/admin/users/{id}/sessions/{session}" }
+  package static var administeredUserFactors: String { "/v1/admin/users/{id}/second-factors" }
+  package static var administeredUserExport: String { "/v1/admin/users/{id}/export" }
+  package static var administrators: String { "/v1/admin/administrators" }
+  package static var administrator: String { "/v1/admin/administrators/{id}" }
+  package static var administrationKeys: String { "/v1/admin/keys" }
+  package static var administrationKey: String { "/v1/admin/keys/{id}" }
+  package static var backendKeys: String { "/v1/admin/api-keys" }
+  package static var backendKey: String { "/v1/admin/api-keys/{id}" }
+  package static var signingKeys: String { "/v1/admin/signing-keys" }
+  package static var signingKey: String { "/v1/admin/signing-keys/{id}" }
+  package static var administeredApplications: String { "/v1/admin/applications" }
+  package static var administeredApplication: String { "/v1/admin/applications/{id}" }
+  package static var administeredMessages: String { "/v1/admin/messages" }
+  package static var overview: String { "/v1/admin/overview" }
+
   /// The path of one session. The caller has checked that the id needs no escaping.
   package static func session(_ id: String) -> String { "\(sessions)/\(id)" }
 

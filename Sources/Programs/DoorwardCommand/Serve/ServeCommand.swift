@@ -69,7 +69,14 @@ enum ServeCommand: Command {
     } else {
       logger.log(.warning, "wallet_url is not set, so the hosted page offers no NEAR wallets")
     }
-    Output.line("admin http://\(server.administrationAddress)")
+    let administration = server.administrationURL.map { "\($0)" } ?? "http://\(server.administrationAddress)"
+    Output.line("admin \(administration)")
+    do {
+      if let link = try await server.firstOwnerLink() { Output.line("claim \(link)") }
+    } catch {
+      // A server whose store cannot be written now still serves its users.
+      logger.log(.warning, "the link for the first owner could not be made", LoggedError.members(of: error))
+    }
     if configuration.isDevelopment {
       log.write(
         [UInt8]("Open \(server.accountURL) in a browser, or run: doorward try \(server.accountURL)\n".utf8))

@@ -1,3 +1,4 @@
+import DoorwardAdministration
 package import DoorwardSessions
 package import DoorwardStore
 
@@ -66,6 +67,10 @@ package struct Administration: Sendable {
     return try result.get()
   }
 
+  private var backendKeys: BackendKeyActs {
+    BackendKeyActs(store: installation.store, clock: clock, random: .system)
+  }
+
   /// Makes an API key for one application. The store keeps only a hash, so the answer is the only copy of the key.
   ///
   /// - Throws: ``ConfigurationError`` if there is no such application; ``StoreError``.
@@ -80,35 +85,21 @@ package struct Administration: Sendable {
           .invalidValue, key: "--application",
           "there is no application \"\(id)\"; there are \(ids.joined(separator: ", "))")
       }
-      let key = try APIKey(random: .system)
-      let record = APIKeyRecord(
-        id: try APIKeyRecord.ID(at: clock.now, random: .system), applicationID: id, name: name,
-        hash: key.hash, scopes: scopes, createdAt: clock.now)
+      let (record, key) = try await backendKeys.create(name, for: id, scopes)
       details.key = record.id.text
-      try await installation.store.write { try $0.insert(record) }
       return (record, key)
     }
   }
 
   /// Every API key, oldest first. Revoked keys are included.
   package func apiKeys() async throws -> [APIKeyRecord] {
-    try await installation.store.read { try $0.apiKeys() }
+    try await backendKeys.all()
   }
 
   /// Revokes a key immediately; false if no valid key has this ID.
   package func revokeAPIKey(_ id: String) async throws -> Bool {
-    let now = clock.now
-    return try await actIfFound(.apiKeyRevocation) { details -> Bool in
-      let revoked = try await installation.store.write { transaction -> APIKeyRecord? in
-        guard var record = try transaction.apiKeys().first(where: { $0.id.text == id }),
-          record.revokedAt == nil
-        else {
-          return nil
-        }
-        record.revokedAt = now
-        try transaction.update(record)
-        return record
-      }
+    try await actIfFound(.apiKeyRevocation) { details -> Bool in
+      let revoked = try await backendKeys.revoke(id)
       details.application = revoked?.applicationID
       details.key = revoked?.id.text
       return revoked != nil

@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
@@ -24,19 +25,12 @@ extension Administration {
   /// - Returns: the number of ended sessions; nil if there is no such user.
   /// - Throws: ``StoreError``.
   package func endSessions(of name: String, _ session: String?) async throws -> Int? {
-    let now = clock.now
     var details = SecurityLog.Details()
     details.session = session.flatMap { Session.ID($0) }
-    return try await actOnUser(name, session == nil ? .sessionsEnd : .sessionEnd, details) { id in
-      try await installation.store.write { transaction in
-        guard let session else {
-          return try transaction.endSessions(of: id, except: nil, because: .endedByBackend, at: now)
-        }
-        guard let session = Session.ID(session), try transaction.lockedSession(session)?.userID == id else {
-          return 0
-        }
-        return try transaction.end(session, because: .endedByBackend, at: now) ? 1 : 0
-      }
+    return try await actOnUser(name, session == nil ? .sessionsEnd : .sessionEnd, details) { [details] id in
+      // An id that is none ends nothing.
+      if session != nil, details.session == nil { return 0 }
+      return try await userActs().endSessions(of: id, only: details.session)
     }
   }
 

@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardIdentifiers
@@ -16,7 +17,12 @@ package import Encodings
 /// backends.
 extension Administration {
   private var store: any Store { installation.store }
-  private var photos: PhotoAddresses { PhotoAddresses(origin: "\(configuration.derivedOrigin)") }
+
+  func userActs() throws -> UserActs {
+    UserActs(
+      store: store, clock: clock, random: .system,
+      photos: PhotoAddresses(origin: "\(configuration.derivedOrigin)"), notices: try notices())
+  }
 
   /// Reads the users that match a query, and calls `body` with each.
   ///
@@ -32,24 +38,15 @@ extension Administration {
   ) async throws {
     let view = try await self.application(application).id
     let request = try UserListRequest(filters, limit: 100, of: application)
-    let now = clock.now
+    let acts = try userActs()
     switch request.selection {
     case .holder(let name, let query):
-      let found = try await store.read { snapshot in
-        try snapshot.entry(of: name, matching: query, for: view, at: now)?.adminJSON(at: now, photos)
-      }
-      if let found { body(found) }
+      if let found = try await acts.user(of: name, matching: query, for: view) { body(found) }
     case .users(let query):
       var (position, left) = (UserListPosition?.none, limit)
       while left > 0 {
-        let part = try await store.read { [position, left] snapshot in
-          let part = try snapshot.users(
-            query, after: position, at: now, limit: min(left, 100), examining: 10_000)
-          let entries = try snapshot.entries(of: part.users.map(\.user), for: view)
-          return (
-            items: part.users.compactMap { entries[$0.user]?.adminJSON(at: now, photos) }, end: part.end
-          )
-        }
+        let part = try await acts.users(
+          query, after: position, limit: min(left, 100), for: view, examining: 10_000)
         part.items.forEach(body)
         left -= part.items.count
         guard let end = part.end else { return }
@@ -64,17 +61,9 @@ extension Administration {
   /// - Returns: the user; nil if there is none.
   /// - Throws: ``ConfigurationError``, ``StoreError``.
   package func user(_ name: String) async throws -> JSONValue? {
-    let (view, now) = (try await application(nil).id, clock.now)
-    return try await store.read { snapshot in
-      guard let id = try snapshot.userID(name) else { return nil }
-      let grants = try snapshot.grants(of: id)
-      guard var object = try snapshot.adminJSON(of: id, for: view, at: now, photos)?.object else {
-        return nil
-      }
-      object["app_metadata"] = JSONValue?.none
-      object["applications"] = .array(grants.map(\.json))
-      return .object(object)
-    }
+    let view = try await application(nil).id
+    guard let id = try await store.read({ try $0.userID(name) }) else { return nil }
+    return try await userActs().user(id, for: view)
   }
 
   /// Creates a user for an application.
@@ -98,21 +87,14 @@ extension Administration {
     let reader = JSONObjectReader(body)
     let new = try await NewUserForm(reader).user(
       passwords(), for: application, client: .loopback)
-    let now = clock.now
-    let ids = try NewUserIDs(for: new, createdAt: now, at: now, .system)
-    var message: QueuedMessage?
+    var invitation: InvitationRequest?
     if body["invite"] == .bool(true) {
       guard let recipient = new.recipient else {
         throw ConfigurationError(.invalidValue, key: "--invite", "needs --email or --phone-number")
       }
-      message = try await invitations().row(
-        InvitationRequest(reader, to: recipient), to: application, user: ids.user)
+      invitation = try InvitationRequest(reader, to: recipient)
     }
-    return try await store.write { [message] transaction in
-      try transaction.create(new, ids, for: application.id, createdAt: now, at: now)
-      if let message { try transaction.insert(message) }
-      return try transaction.adminJSON(of: ids.user, for: application.id, at: now, photos)
-    }
+    return try await userActs().create(new, inviting: invitation, for: application, invitations()).json
   }
 
   /// Changes the profile and the metadata of a user.
@@ -126,25 +108,9 @@ extension Administration {
   package func updateUser(
     _ name: String, _ patch: JSONObject, of application: String?
   ) async throws -> JSONValue? {
-    let (application, now) = (try await self.application(application).id, clock.now)
+    let application = try await self.application(application)
     return try await actOnUser(name, .userChange) { id in
-      let profile = try UserPatch(.object(patch))
-      let metadata = try MetadataPatch("app_metadata", in: patch)
-      return try await store.write { transaction in
-        guard var user = try transaction.user(id) else { return nil }
-        let before = user.profile
-        try profile.apply(to: &user)
-        try transaction.update(user)
-        if user.profile != before { try transaction.noteProfileChange(of: id, at: now) }
-        if let metadata {
-          guard var grant = try transaction.grant(of: id, to: application) else {
-            throw StoreError(.missing, "the user has granted nothing to the application \(application)")
-          }
-          try metadata.apply(to: &grant.appMetadata)
-          try transaction.update(grant, of: id)
-        }
-        return try transaction.adminJSON(of: id, for: application, at: now, photos)
-      }
+      try await userActs().update(id, patch, of: application)
     }
   }
 
@@ -163,8 +129,7 @@ extension Administration {
   /// Deletes a user with all data; false if there is none. A running server sends the last message to the user.
   package func deleteUser(_ name: String) async throws -> Bool {
     try await actOnUser(name, .userDeletion) { id -> Bool in
-      try await UserDeletion(store: store, clock: clock, notices: notices())
-        .delete(for: application(nil)) { try $0.user(id)?.id }
+      try await userActs().delete(id, for: application(nil))
     }
   }
 
@@ -179,12 +144,7 @@ extension Administration {
   package func banUser(_ name: String, reason: String?, end: String?) async throws -> Bool {
     let now = clock.now
     return try await actOnUser(name, .userBan) { id -> Bool in
-      let ban = try UserBan(reason: reason, end: end, at: now)
-      return try await store.write { transaction in
-        guard try transaction.user(id) != nil else { return false }
-        try transaction.ban(id, ban, at: now)
-        return true
-      }
+      try await userActs().ban(id, UserBan(reason: reason, end: end, at: now))
     }
   }
 
@@ -195,7 +155,7 @@ extension Administration {
     return try await actIfFound(.userUnban) { details -> Bool in
       guard let found else { return false }
       details.user = found.text
-      return try await store.write { try $0.removeBans(of: found) || $0.user(found) != nil }
+      return try await userActs().unban(found)
     }
   }
 
@@ -240,21 +200,6 @@ extension StoreReading {
     guard let identifier = try? SignInIdentifier(name) else { return nil }
     return try userBanned(with: identifier.identity.key, at: now)
   }
-
-  fileprivate func adminJSON(
-    of id: User.ID, for applicationID: String, at now: Date, _ photos: PhotoAddresses
-  ) throws -> JSONValue? {
-    try entries(of: [id], for: applicationID)[id]?.adminJSON(at: now, photos)
-  }
-}
-
-extension UserEntry {
-  /// All data of a user, for the operator, with the `app_metadata` of one application.
-  fileprivate func adminJSON(at now: Date, _ photos: PhotoAddresses) -> JSONValue? {
-    guard var object = UserView(self).json(within: .whole, photos).object else { return nil }
-    if let ban, ban.isInForce(at: now) { object["ban"] = ban.json }
-    return .object(object)
-  }
 }
 
 extension Administration {
@@ -265,8 +210,7 @@ extension Administration {
   /// - Throws: ``ConfigurationError``; ``StoreError``.
   package func removeSecondFactors(of name: String) async throws -> Bool {
     try await actOnUser(name, .secondFactorsRemoval) { id -> Bool in
-      let reset = SecondFactorReset(store: installation.store, clock: clock, notices: try notices())
-      return try await reset.remove(for: application(nil)) { try $0.user(id)?.id }
+      try await userActs().removeSecondFactors(of: id, for: application(nil))
     }
   }
 }

@@ -38,11 +38,13 @@ struct LiveApplications: Sendable {
   ///   - clock: the clock.
   ///   - signingKeys: the keys. They are read again before an application changes.
   ///   - logger: the log.
+  ///   - dashboard: makes the client for the administration from the default application.
   /// - Throws: ``ConfigurationError`` if a listed application, or the default application in the store, is refused;
   ///   ``StoreError``.
   init(
     _ configuration: ServerConfiguration, origin: WebOrigin, store: any Store, clock: WallClock,
-    signingKeys: SigningKeys, logger: Logger
+    signingKeys: SigningKeys, logger: Logger,
+    dashboard: @escaping @Sendable (Application) -> Application? = { _ in nil }
   ) async throws {
     // The configuration of this server determines the listed applications, even if it lists none and another server
     // lists some.
@@ -62,7 +64,8 @@ struct LiveApplications: Sendable {
     self.revision = revision
     let applications = try configuration.applications(besides: records, origin: origin, issuer: origin)
     try configuration.requireListed(in: applications)
-    directory = ApplicationDirectory(applications.standard, applications.others)
+    directory = ApplicationDirectory(
+      applications.standard, applications.others, dashboard: dashboard)
     report(applications)
   }
 

@@ -116,11 +116,14 @@ struct MetricsRoute: Sendable {
 
 /// Refuses requests that a web page may have sent under its own name (DNS rebinding): such a name has a dot.
 struct AdministrationHost: RequestCheck {
+  /// The origin of the administration, whose host is accepted too.
+  let origin: WebOrigin?
+
   func check(_ request: HTTPRequest) throws {
     let host = request.fields["Host"].flatMap { WebOrigin("http://\($0)")?.host }
     // The host of an IPv6 address has brackets.
     let address = host.map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : $0 }
-    guard let address, !address.contains(".") || IPAddress(address) != nil else {
+    guard let address, host == origin?.host || !address.contains(".") || IPAddress(address) != nil else {
       throw Problem(
         status: 421, code: WireCode.misdirectedRequest,
         detail: "This listener answers under an IP address, or a name without a dot such as localhost.")

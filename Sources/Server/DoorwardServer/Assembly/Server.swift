@@ -1,3 +1,4 @@
+import DoorwardAdministration
 package import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
@@ -13,6 +14,8 @@ package final class Server: Sendable {
   package let accountURL: WebOrigin
   /// The wallet origin that browsers use; nil if it has no public host.
   package let walletURL: WebOrigin?
+  /// The origin of the administration that browsers use; nil if it has none.
+  package var administrationURL: WebOrigin? { assembly.administration.origin }
 
   /// The bound address of the account listener.
   package var accountAddress: SocketAddress { listeners.accountAddress }
@@ -83,14 +86,18 @@ package final class Server: Sendable {
     let listeners = try await Listeners(binding: configuration)
     do {
       let origin = configuration.accountOrigin(at: listeners.accountAddress)
+      let dashboard = try configuration.adminOrigin(
+        at: listeners.administrationAddress, besides: origin
+      ).map { try DashboardClient(origin: $0, random: .system) }
       let applications = try await LiveApplications(
         configuration, origin: origin, store: installation.store, clock: clock,
-        signingKeys: installation.signingKeys, logger: logger)
+        signingKeys: installation.signingKeys, logger: logger,
+        dashboard: { dashboard?.application(besides: $0) })
       let assembly = try ServerAssembly(
         installation, metrics, configuration, logger, clock, applications: applications.directory,
         origin: origin,
         walletOrigin: walletOrigin(of: listeners.walletAddress, besides: origin, configuration),
-        photos: photos, senders: senders)
+        dashboard: dashboard, photos: photos, senders: senders)
       try listeners.start(
         assembly.accountService(), wallets: assembly.walletService(),
         administration: assembly.administrationService())
@@ -132,6 +139,23 @@ package final class Server: Sendable {
     assembly.accountRouter().routes.sorted {
       ($0.pattern, $0.method.rawValue) < ($1.pattern, $1.method.rawValue)
     }
+  }
+
+  /// The routes of the listener for the operator, in the order of their patterns.
+  package var administrationRoutes: [RouteDeclaration] {
+    assembly.administrationRouter().routes.sorted {
+      ($0.pattern, $0.method.rawValue) < ($1.pattern, $1.method.rawValue)
+    }
+  }
+
+  /// Makes a link by which a user becomes the first owner. The server makes a new one at each start until it has an owner.
+  ///
+  /// - Returns: the address of the link; nil if the server has an owner, or its administration has no origin.
+  /// - Throws: ``StoreError``; the errors of the random source.
+  package func firstOwnerLink() async throws -> String? {
+    guard let origin = administrationURL else { return nil }
+    return try await OwnerLink.makeForFirstOwner(in: assembly.store, at: assembly.clock.now)?
+      .address(at: "\(origin)")
   }
 
   /// Stops accepting connections, drains requests and closes the store.

@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardBackends
 import DoorwardDelivery
 import DoorwardHTTP
@@ -24,10 +25,12 @@ struct ServerAssembly: Sendable {
   private let provider: ProviderFeature
   private let backends: BackendFeature
   private let pages: PagesFeature
+  let administration: AdministrationFeature
   private let forwarding: ForwardingReport
 
   var origin: WebOrigin { shared.origin }
   var store: any Store { shared.store }
+  var clock: WallClock { shared.clock }
   var security: SecurityLog { shared.security }
 
   /// - Parameters:
@@ -39,6 +42,7 @@ struct ServerAssembly: Sendable {
   ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
+  ///   - dashboard: the client by which administrators sign in; nil if the administration has no origin.
   ///   - photos: decodes photos.
   ///   - senders: the senders of messages; nil for the configured ones.
   /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
@@ -46,7 +50,8 @@ struct ServerAssembly: Sendable {
     _ installation: Installation, _ metrics: Metrics, _ configuration: ServerConfiguration, _ logger: Logger,
     _ clock: WallClock,
     applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?,
-    photos: PhotoWorker, senders: [DeliveryChannel: any MessageSender]? = nil
+    dashboard: DashboardClient? = nil, photos: PhotoWorker,
+    senders: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let shared = try SharedServices(
       store: installation.store, clock: clock, random: RandomSource.system.buffered(), logger: logger,
@@ -75,6 +80,11 @@ struct ServerAssembly: Sendable {
       PagesFeature.Dependencies(
         shared: shared, signIn: signIn, provider: provider, notices: notices,
         noticeLinks: delivery.noticeLinks, walletOrigin: walletOrigin))
+    administration = AdministrationFeature(
+      AdministrationFeature.Dependencies(
+        shared: shared, key: try installation.key(for: .administration), photos: signIn.answers.photos,
+        passwords: signIn.parts.passwords, notices: notices, version: DoorwardVersion.current,
+        client: dashboard))
     forwarding = ForwardingReport(logger: logger)
     self.shared = shared
     self.configuration = configuration
@@ -93,6 +103,7 @@ struct ServerAssembly: Sendable {
     signIn.register(in: &router, page: pages.carrier)
     provider.register(in: &router)
     backends.register(in: &router)
+    administration.register(in: &router)
     pages.register(in: &router)
     return router
   }
@@ -129,18 +140,27 @@ struct ServerAssembly: Sendable {
       errorSteps: [MissingPages(sendingTo: origin), PageFailures()], frameOptions: nil)
   }
 
-  /// The service of the listener for the operator.
-  func administrationService() -> HTTPService {
+  /// Every route of the listener for the operator.
+  func administrationRouter() -> Router {
     var router = Router()
     MetricsRoute(
       metrics: shared.metrics, store: store, clock: shared.clock, signingKeys: shared.signingKeys,
       passwords: signIn.parts.passwords, channels: delivery.channels, startedAt: shared.clock.now
     ).register(in: &router)
     router.on(.get, WirePath.health, by: .anyone) { _ in .json(["status": "ok"]) }
+    administration.registerWithSessions(in: &router)
+    return router
+  }
+
+  /// The service of the listener for the operator.
+  func administrationService() -> HTTPService {
+    let origin = administration.origin
+    var checks: [any RequestCheck] = [
+      TargetOrigin(origin: origin), AdministrationHost(origin: origin), BodyLimit(bytes: 64 * 1024),
+    ]
+    if let origin { checks.append(AdministrationOrigin(origin: origin)) }
     return service(
-      router,
-      checks: [TargetOrigin(origin: nil), AdministrationHost(), BodyLimit(bytes: 1024)],
-      errorSteps: [])
+      administrationRouter(), checks: checks, errorSteps: [StoreFailures(logger: shared.logger)])
   }
 
   private func service(

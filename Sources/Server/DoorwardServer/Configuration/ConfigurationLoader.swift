@@ -13,7 +13,8 @@ extension ServerConfiguration {
 
   /// The top-level keys of a configuration.
   package static let keys = Set<String>([
-    "listen", "wallet_listen", "admin_listen", "public_url", "wallet_url", "development", "log_level", "data",
+    "listen", "wallet_listen", "admin_listen", "public_url", "wallet_url", "admin_url", "development",
+    "log_level", "data",
     "database",
     "database_connections", "master_key", "master_key_file", "trusted_proxies", "lifetimes", "near_connect",
     "rate_limits", "limits",
@@ -41,6 +42,7 @@ extension ServerConfiguration {
     adminListen = reader.address("admin_listen")
     publicURL = reader.origin("public_url")
     walletURL = reader.origin("wallet_url")
+    adminURL = reader.origin("admin_url")
     isDevelopment = reader.bool("development") ?? false
     logLevel = reader.logLevel("log_level") ?? (isDevelopment ? .notice : .info)
     (database, dataDirectory) = DatabaseSelection.read(&reader)
@@ -93,6 +95,11 @@ extension ServerConfiguration {
     }
     if let walletURL, !walletURL.isLoopback, walletURL.scheme == "http" {
       reader.refuse("wallet_url", "must be https")
+    }
+    guard let adminURL, !adminURL.isLoopback else { return }
+    if adminURL.scheme == "http" { reader.refuse("admin_url", "must be https") }
+    if [derivedOrigin.host, walletURL?.host].contains(adminURL.host) {
+      reader.refuse("admin_url", "must have its own host, because cookies do not distinguish ports")
     }
   }
 

@@ -20,6 +20,9 @@ package struct ServerConfiguration: Sendable {
   /// The wallet origin that browsers use. If it is nil, a loopback server uses the wallet listener under the other
   /// loopback name. A public server then has no wallet origin, and its hosted page offers no NEAR wallets.
   package var walletURL: WebOrigin?
+  /// The origin of the administration that browsers use; if it is nil, the listener for the operator is used under a loopback
+  /// name. A listener at another address then has no pages.
+  package var adminURL: WebOrigin?
   package var isDevelopment: Bool
   /// The minimum level of log messages.
   package var logLevel: Logger.Level
@@ -48,6 +51,24 @@ package struct ServerConfiguration: Sendable {
     // The host of an RP ID is a domain (WebAuthn L3 §5.1.2), so pages at an IP address cannot use passkeys.
     if isLocalhost { return WebOrigin(scheme: "http", host: "localhost", port: bound.port) }
     return WebOrigin(http: bound)
+  }
+
+  /// The origin of the administration if its listener is bound to an address; nil if browsers cannot use it safely.
+  ///
+  /// A loopback server has the host of its account origin here, and not that of the wallet origin, whose code could then set
+  /// cookies.
+  func adminOrigin(at bound: SocketAddress, besides account: WebOrigin) -> WebOrigin? {
+    if let adminURL { return adminURL }
+    guard bound.address.isLoopback else { return nil }
+    return account.isLoopback
+      ? WebOrigin(scheme: "http", host: account.host, port: bound.port) : WebOrigin(http: bound)
+  }
+
+  /// The origin that the administration probably has: that of the configured addresses.
+  var expectedAdminOrigin: String {
+    let port = listen.port == 0 ? 0 : listen.port &+ Self.adminPortOffset
+    let address = adminListen ?? SocketAddress(address: .loopback, port: port)
+    return "\(adminOrigin(at: address, besides: derivedOrigin) ?? WebOrigin(http: address))"
   }
 
   /// The other address of `localhost`. Some programs, such as Node 18, use only the first address that the name stands

@@ -5,6 +5,9 @@ package import Encodings
 /// An app that signs users in with this server. It lists all values that the app may request; a client cannot extend
 /// it.
 package struct Application: Sendable {
+  /// The id of the server's own client for its administration.
+  package static let dashboardID = "doorward-dashboard"
+
   /// The publishable id that clients send.
   package var id: String
   /// The name that users see.

@@ -10,25 +10,35 @@ package final class ApplicationDirectory: Sendable {
   private struct Content {
     var standard: Application
     var applications: [String: Application]
+    /// The server's own client for its administration.
+    var dashboard: Application?
 
-    init(_ standard: Application, _ others: [Application]) {
+    init(_ standard: Application, _ others: [Application], _ dashboard: Application?) {
       self.standard = standard
+      self.dashboard = dashboard
       applications = Dictionary(([standard] + others).map { ($0.id, $0) }) { first, _ in first }
     }
   }
 
   private let content: Monitor<Content>
+  private let makeDashboard: @Sendable (Application) -> Application?
 
   /// - Parameters:
   ///   - standard: the default application.
   ///   - others: the other applications.
-  package init(_ standard: Application, _ others: [Application]) {
-    content = Monitor(Content(standard, others))
+  ///   - dashboard: makes the server's own client for its administration from the default application. The client is not listed,
+  ///     and only its id finds it.
+  package init(
+    _ standard: Application, _ others: [Application],
+    dashboard: @escaping @Sendable (Application) -> Application? = { _ in nil }
+  ) {
+    makeDashboard = dashboard
+    content = Monitor(Content(standard, others, dashboard(standard)))
   }
 
   /// Replaces every application.
   package func replace(_ standard: Application, _ others: [Application]) {
-    let fresh = Content(standard, others)
+    let fresh = Content(standard, others, makeDashboard(standard))
     content.withLock { $0 = fresh }
   }
 
@@ -40,14 +50,18 @@ package final class ApplicationDirectory: Sendable {
     content.withLock { $0.applications.values.sorted { $0.id < $1.id } }
   }
 
-  package subscript(id: String) -> Application? { content.withLock { $0.applications[id] } }
+  /// The application with an id, also the client for the administration.
+  package subscript(id: String) -> Application? {
+    content.withLock { $0.dashboard?.id == id ? $0.dashboard : $0.applications[id] }
+  }
 
   /// The application that a call names.
   ///
   /// - Throws: ``Problem`` 401 `unknown_application` if no application has this id.
   package func named(_ id: String?) throws(Problem) -> Application {
     guard let id else { return standard }
-    guard let application = self[id] else { throw .unknownApplication }
+    // Users sign in to the administration in the browser only, so no call of an app names it.
+    guard let application = content.withLock({ $0.applications[id] }) else { throw .unknownApplication }
     return application
   }
 

@@ -51,6 +51,10 @@ extension RouteCaller {
   /// A client of OAuth: a confidential one with its secret, a public one by its name.
   package static let client = RouteCaller(rawValue: "client")
   package static let apiKey = RouteCaller(rawValue: "API key")
+  /// A program with a key of administration. On the listener for the operator, also the session of an administrator.
+  package static let administrator = RouteCaller(rawValue: "administrator")
+  /// The session of an administrator, on the listener for the operator.
+  package static let administratorSession = RouteCaller(rawValue: "administrator with a session")
 }
 
 extension SecurityLog.Details {

@@ -3,6 +3,8 @@
 /// All of them are here, because the compiler refuses two cases with the same text. A text never changes: existing tokens,
 /// cookies and rows need the key of the same text.
 package enum KeyPurpose: String, Sendable, CaseIterable {
+  /// The cookies of administrators.
+  case administration
   /// Content of repeated requests of backends.
   case backendRepetitions = "backend-repetitions"
   case challenges

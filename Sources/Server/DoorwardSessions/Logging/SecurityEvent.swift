@@ -87,11 +87,31 @@ extension SecurityLog {
     case signingKeyRotation = "signing_key_rotation"
     /// The operator revoked a token-signing key.
     case signingKeyRevocation = "signing_key_revocation"
+    /// A user became an administrator.
+    case administratorAddition = "administrator_addition"
+    /// An administrator got another role.
+    case administratorRoleChange = "administrator_role_change"
+    /// An administrator was removed, and stays a user.
+    case administratorRemoval = "administrator_removal"
+    /// A link was made by which one user can become an owner.
+    case ownerLinkCreation = "owner_link_creation"
+    /// A user became an owner by such a link.
+    case ownerClaim = "owner_claim"
+    /// An administrator signed in to the administration.
+    case administratorSignIn = "administrator_sign_in"
+    /// An administrator signed out of the administration.
+    case administratorSignOut = "administrator_sign_out"
+    /// A program called the administration without a valid key.
+    case administrationKey = "administration_key"
+    /// An administrator or the operator made a key for the administration.
+    case administrationKeyCreation = "administration_key_creation"
+    /// An administrator or the operator revoked a key for the administration.
+    case administrationKeyRevocation = "administration_key_revocation"
 
     /// Routine events are logged at debug level if they succeed.
     var doneLevel: Logger.Level {
       switch self {
-      case .tokenRefresh, .deviceLookup, .apiKey: .debug
+      case .tokenRefresh, .deviceLookup, .apiKey, .administrationKey: .debug
       default: .notice
       }
     }

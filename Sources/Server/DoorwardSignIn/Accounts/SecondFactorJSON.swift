@@ -1,11 +1,11 @@
 import DoorwardSessions
-import DoorwardStore
+package import DoorwardStore
 import DoorwardWire
-import Encodings
+package import Encodings
 
 extension SecondFactorRecord {
   /// The factor in the form of the HTTP contract. It does not contain the secret.
-  var json: JSONObject {
+  package var json: JSONObject {
     WireSecondFactor(
       id: id.text, type: type.rawValue, createdAt: createdAt, identityID: identity?.text,
       channel: codeChannel?.rawValue

@@ -74,6 +74,9 @@ package struct ApplicationReader: Sendable {
     if !(1...64).contains(id.utf8.count) || !id.utf8.allSatisfy(Self.isIDUnit) {
       reader.refuse("id", "must be 1 to 64 letters, digits, dashes, dots and underscores")
     }
+    if id == Application.dashboardID {
+      reader.refuse("id", "\"\(id)\" is the server's own client for its administration")
+    }
     return id
   }
 

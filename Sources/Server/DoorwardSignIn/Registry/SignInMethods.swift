@@ -166,6 +166,15 @@ package struct SignInMethods: Sendable {
   package static let identityKinds = IdentityKinds(
     types.reduce(into: [:]) { $0.merge($1.identityKinds) { first, _ in first } })
 
+  /// The kinds of identities whose identifiers people know, for searches. Those of second factors are random.
+  package static let searchableKinds: [IdentityKey.Kind] =
+    [.email, .phone, .userName] + types.filter { !$0.isSecondFactor }.compactMap { $0.identityKind }
+
+  /// The identifier as identities of a kind have it; nil if the text is none of the kind.
+  package static func canonicalIdentifier(_ text: String, of kind: IdentityKey.Kind) -> String? {
+    proving(kind)?.canonicalIdentifier(text)
+  }
+
   /// Whether identities of a kind are second factors too.
   static func isSecondFactor(_ kind: IdentityKey.Kind) -> Bool { proving(kind)?.isSecondFactor ?? false }
 

@@ -1,7 +1,9 @@
+import DoorwardAdministration
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
 import DoorwardSessions
+import DoorwardStore
 import Encodings
 import Foundation
 import Testing
@@ -49,7 +51,7 @@ import Testing
           #expect(answer.code == "invalid_ticket", "\(route.name)")
         case .pageSession?:
           #expect(answer.status == 401 && answer.code == "signed_out", "\(route.name): \(answer.status)")
-        case .apiKey?:
+        case .apiKey?, .administrator?:
           #expect(answer.status == 401, "\(route.name): \(answer.status)")
         default:
           #expect(answer.code != "missing_token" && answer.code != "signed_out", "\(route.name)")
@@ -121,6 +123,9 @@ import Testing
       let bearer = try await EthereumTestWallet().signIn(server).account
       let browser = try await TestBrowser.signedIn(server)
       let key = try await server.apiKey()
+      let administrationKey = try await server.administer {
+        try await $0.createAdministrationKey(name: "tests", scopes: [.writeUsers]).1.text
+      }
       let passkey = try await browser.send(
         .post, "/session/passkeys/registration/options", ["purpose": "link"])
       var body = try Self.body(for: nil)
@@ -147,7 +152,8 @@ import Testing
         for limit in route.limits
         where Self.otherLimits.contains(limit) && ![.factorCode, .devicePoll].contains(limit) {
           try await uses(limit, onPage: route.pattern.hasPrefix("/session/"))
-          let answer = try await route.request(at: server, browser, body, bearer: bearer, apiKey: key)
+          let answer = try await route.request(
+            at: server, browser, body, bearer: bearer, apiKey: key, administrationKey: administrationKey)
           #expect(answer.code == "rate_limited", "\(route.name), \(limit.rawValue): \(answer.status)")
           count += 1
         }
@@ -251,7 +257,7 @@ extension RouteDeclaration {
   /// Sends a request to the route: as the page's script, as a form for OAuth, or else with a token.
   fileprivate func request(
     at server: TestServer, _ browser: TestBrowser, _ body: JSONObject, bearer: String? = nil,
-    apiKey: String? = nil, fields: HTTPFields = [:]
+    apiKey: String? = nil, administrationKey: String? = nil, fields: HTTPFields = [:]
   ) async throws -> TestAPI.Answer {
     let path = pattern.replacing(/{[^}]*}/, with: "x")
     let content: JSONValue? = method == .get || method == .delete ? nil : .object(body)
@@ -262,6 +268,8 @@ extension RouteDeclaration {
       return try await server.api.form(path, "grant_type=refresh_token&token=x", fields: fields)
     case .apiKey?:
       return try await server.api.send(method, path, content, bearer: apiKey, fields: fields)
+    case .administrator?:
+      return try await server.api.send(method, path, content, bearer: administrationKey, fields: fields)
     default: return try await server.api.send(method, path, content, bearer: bearer, fields: fields)
     }
   }

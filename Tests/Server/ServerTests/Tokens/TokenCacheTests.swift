@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer

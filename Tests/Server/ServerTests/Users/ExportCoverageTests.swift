@@ -86,6 +86,7 @@ import Testing
       let invitation = try await server.api.send(
         .post, "/v1/invitations", ["email": "ADA@example.com", "inviter": "Grace"], bearer: key)
       try await server.endedBan(of: try await server.api.send(.get, "/v1/user", bearer: token)["id"])
+      _ = try await server.administer { try await $0.giveRole(.viewer, to: "ada@example.com", isNew: true) }
       let export = try await server.api.send(.get, "/v1/user/export", bearer: token)
       #expect(export.status == 200)
       for member in Set(Self.exported.values).subtracting(["deletion"]) {

@@ -1,0 +1,114 @@
+package import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardProvider
+package import DoorwardSessions
+package import DoorwardSignIn
+import DoorwardStore
+
+/// The administration of the server, for programs with keys and for administrators in a browser.
+package struct AdministrationFeature: Sendable {
+  package struct Dependencies: Sendable {
+    let shared: SharedServices
+    let key: DerivedKey
+    let photos: PhotoAddresses
+    let passwords: Passwords
+    let notices: SecurityNotices
+    let version: String
+    let client: DashboardClient?
+
+    /// - Parameters:
+    ///   - shared: the services of all features.
+    ///   - key: the key of cookies.
+    ///   - photos: the addresses of photos.
+    ///   - passwords: checks and hashes the passwords of new users.
+    ///   - notices: notices to users about acts on their accounts.
+    ///   - version: the version of the server.
+    ///   - client: the client by which administrators sign in; nil if the administration has no origin.
+    package init(
+      shared: SharedServices, key: DerivedKey, photos: PhotoAddresses, passwords: Passwords,
+      notices: SecurityNotices, version: String, client: DashboardClient?
+    ) {
+      self.shared = shared
+      self.key = key
+      self.photos = photos
+      self.passwords = passwords
+      self.notices = notices
+      self.version = version
+      self.client = client
+    }
+  }
+
+  private let dependencies: Dependencies
+
+  package init(_ dependencies: Dependencies) { self.dependencies = dependencies }
+
+  /// The origin of the administration; nil if browsers cannot use it.
+  package var origin: WebOrigin? { dependencies.client?.origin }
+
+  /// Adds the calls for programs with keys.
+  package func register(in router: inout Router) { register(in: &router, sessions: nil) }
+
+  /// Adds the routes of the listener for the operator: the calls, also for administrators in a browser, and their sign-in.
+  package func registerWithSessions(in router: inout Router) {
+    guard let client = dependencies.client else { return register(in: &router, sessions: nil) }
+    let shared = dependencies.shared
+    let cookies = AdministrationCookies(key: dependencies.key, isSecure: client.origin.scheme == "https")
+    let sessions = AdministratorSessions(
+      store: shared.store, clock: shared.clock, cookies: cookies, recentSignIn: shared.lifetimes.recentSignIn)
+    register(in: &router, sessions: sessions)
+    let pages = AdministrationPages(accounts: shared.origin)
+    pages.register(in: &router)
+    AdministratorSignInRoutes(
+      client: client, accounts: shared.origin, store: shared.store, clock: shared.clock,
+      random: shared.random, applications: shared.applications,
+      codes: CodeExchange(
+        store: shared.store, clock: shared.clock, random: shared.random,
+        opening: ClientSessionOpening(
+          sessions: SessionAdmission(lifetimes: shared.lifetimes, limits: shared.accountLimits),
+          unrefreshedLifetime: DashboardClient.sessionLifetime)),
+      cookies: cookies, pages: pages, limits: shared.limits, security: shared.security
+    ).register(in: &router)
+    AdministratorSessionRoutes(
+      sessions: sessions, store: shared.store, clock: shared.clock, cookies: cookies,
+      photos: dependencies.photos,
+      security: shared.security
+    ).register(in: &router)
+  }
+
+  private func register(in router: inout Router, sessions: AdministratorSessions?) {
+    let shared = dependencies.shared
+    let (store, clock, notices) = (shared.store, shared.clock, dependencies.notices)
+    let gate = AdministrationGate(
+      store: store, clock: clock, limits: shared.limits, security: shared.security, sessions: sessions)
+    let users = UserActs(
+      store: store, clock: clock, random: shared.random, photos: dependencies.photos, notices: notices)
+    let signingKeys = SigningKeyActs(store: store, clock: clock, keys: shared.signingKeys)
+    UserAdministrationRoutes(
+      gate: gate, acts: users, store: store, applications: shared.applications, cursors: shared.cursors,
+      passwords: dependencies.passwords,
+      invitations: Invitations(
+        store: store, clock: clock, random: shared.random, messenger: notices.messenger, page: notices.page),
+      limits: shared.limits, security: shared.security
+    ).register(in: &router)
+    UserActRoutes(
+      gate: gate, acts: users,
+      export: AccountExport(
+        store: store, clock: clock, issuer: "\(shared.origin)",
+        exportedEvidence: SignInMethods.exportedEvidence, methodName: SignInMethods.name),
+      store: store, clock: clock, applications: shared.applications,
+      deletionGrace: shared.accountLimits.deletionGrace, security: shared.security
+    ).register(in: &router)
+    AdministratorRoutes(
+      gate: gate, acts: AdministratorActs(store: store, clock: clock), security: shared.security
+    ).register(in: &router)
+    KeyAdministrationRoutes(
+      gate: gate, keys: AdministrationKeyActs(store: store, clock: clock, random: shared.random),
+      backends: BackendKeyActs(store: store, clock: clock, random: shared.random),
+      applications: shared.applications, security: shared.security
+    ).register(in: &router)
+    ServerAdministrationRoutes(
+      gate: gate, store: store, clock: clock, version: dependencies.version,
+      applications: shared.applications, signingKeys: signingKeys, security: shared.security
+    ).register(in: &router)
+  }
+}

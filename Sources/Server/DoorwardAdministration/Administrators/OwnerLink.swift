@@ -1,0 +1,46 @@
+import DoorwardSessions
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The link by which one user becomes an owner: the first one, or one who has lost every other way in.
+///
+/// The secret is in the fragment of the link, which browsers do not send. The store has its hash.
+package struct OwnerLink: Sendable {
+  /// The lifetime of a link, in seconds.
+  package static let lifetime: TimeInterval = 3600
+
+  /// The text of the secret.
+  package let secret: String
+
+  /// Makes a link. It makes the one before invalid.
+  ///
+  /// - Throws: ``StoreError``; the errors of the random source.
+  package static func make(in store: any Store, at now: Date, random: RandomSource = .system) async throws
+    -> OwnerLink
+  {
+    let link = OwnerLink(secret: Base64URL.encode(try random.bytes(32)))
+    let hash = hash(of: link.secret)
+    try await store.write { try $0.setOwnerClaim(hash, until: now.addingTimeInterval(lifetime)) }
+    return link
+  }
+
+  /// Makes a link if the server has no owner.
+  ///
+  /// - Returns: nil if it has one.
+  /// - Throws: ``StoreError``; the errors of the random source.
+  package static func makeForFirstOwner(in store: any Store, at now: Date) async throws -> OwnerLink? {
+    let hasOwner = try await store.read { try $0.administrators().contains { $0.role == .owner } }
+    return hasOwner ? nil : try await make(in: store, at: now)
+  }
+
+  /// The address that the user opens, at the origin of the administration.
+  package func address(at origin: String) -> String { "\(origin)\(AdministrationPath.claim)#\(secret)" }
+
+  static func hash(of secret: String) -> [UInt8] { SHA256.hash([UInt8](secret.utf8)) }
+}

@@ -1,0 +1,61 @@
+import DoorwardHTTP
+import DoorwardServerRules
+import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The sessions of administrators in browsers.
+///
+/// A session is one of the client for the administration. Each request reads it with the session on the account origin and the
+/// role, so the end of any of them takes effect at once.
+struct AdministratorSessions: Sendable {
+  let store: any Store
+  let clock: WallClock
+  let cookies: AdministrationCookies
+  /// The time for which a sign-in counts as recent, in seconds.
+  let recentSignIn: Int64
+
+  /// The administrator of the cookie.
+  ///
+  /// - Throws: `Problem` 401 `signed_out`; ``StoreError``.
+  func caller(_ request: HTTPRequest) async throws -> AdministrationCaller {
+    let now = clock.now
+    guard let claim = cookies.claim(request) else { throw Problem.administratorSignedOut }
+    let found = try await store.read { [cookies] snapshot -> AdministrationCaller? in
+      guard let session = try snapshot.session(claim.session), session.isLive(at: now),
+        session.applicationID == Application.dashboardID, try cookies.proves(claim, session),
+        session.hasSecondFactor, let page = try snapshot.session(claim.page), page.isLive(at: now),
+        page.userID == session.userID, let administrator = try snapshot.administrator(session.userID)
+      else { return nil }
+      return AdministrationCaller(actor: .administrator(session.userID, session), role: administrator.role)
+    }
+    guard let found else { throw Problem.administratorSignedOut }
+    return found
+  }
+
+  /// Refuses a dangerous act unless the user has recently proven the second factor or the passkey (RFC 9470). A key needs no
+  /// sign-in.
+  ///
+  /// - Throws: `Problem` 401 `insufficient_user_authentication`.
+  func requireRecentSignIn(_ caller: AdministrationCaller) throws(Problem) {
+    guard case .administrator(_, let session) = caller.actor else { return }
+    let proven = session.proofs.filter { $0.assurance == .secondFactor }.map(\.provenAt).max()
+    guard let proven, clock.now.timeIntervalSince(proven) <= TimeInterval(recentSignIn) else {
+      throw Problem.recentSignInRequired(within: recentSignIn)
+    }
+  }
+}
+
+extension Problem {
+  /// 401: the browser has no session of an administrator.
+  static var administratorSignedOut: Problem {
+    .notProven(
+      WireCode.signedOut, "You are signed out of the administration. Open \(AdministrationPath.signIn).")
+  }
+}

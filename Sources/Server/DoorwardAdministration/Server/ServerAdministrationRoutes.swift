@@ -1,0 +1,148 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardServerRules
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The parts of the server: signing keys, applications, messages and numbers.
+struct ServerAdministrationRoutes: Sendable {
+  /// The most undelivered messages that the overview counts.
+  private static let mostUndelivered = 100
+
+  let gate: AdministrationGate
+  let store: any Store
+  let clock: WallClock
+  let version: String
+  let applications: ApplicationDirectory
+  let signingKeys: SigningKeyActs
+  let security: SecurityLog
+
+  func register(in router: inout Router) {
+    router.on(.get, WirePath.signingKeys, by: .administrator, limits: [.apiKeyFailure]) { request in
+      _ = try await gate.caller(request, for: .readKeys)
+      return .privateJSON(try await keyList())
+    }
+    router.on(.post, WirePath.signingKeys, by: .administrator, limits: [.apiKeyFailure]) {
+      try await rotate($0)
+    }
+    router.on(.delete, WirePath.signingKey, by: .administrator, limits: [.apiKeyFailure]) {
+      try await revoke($0)
+    }
+    router.on(.get, WirePath.administeredApplications, by: .administrator, limits: [.apiKeyFailure]) {
+      request in
+      _ = try await gate.caller(request, for: .readApplications)
+      return .privateJSON(["items": .array(applications.all.map { .object($0.settings) })])
+    }
+    router.on(.get, WirePath.administeredApplication, by: .administrator, limits: [.apiKeyFailure]) {
+      request in
+      _ = try await gate.caller(request, for: .readApplications)
+      let id = request.pathParameters["id"]
+      guard let application = applications.all.first(where: { $0.id == id }) else {
+        throw Problem(status: 404, code: WireCode.notFound, detail: "The server has no such application.")
+      }
+      return .privateJSON(.object(application.settings))
+    }
+    router.on(.get, WirePath.administeredMessages, by: .administrator, limits: [.apiKeyFailure]) {
+      try await messages($0)
+    }
+    router.on(.get, WirePath.overview, by: .administrator, limits: [.apiKeyFailure]) {
+      try await overview($0)
+    }
+  }
+
+  // MARK: Signing keys
+
+  private func keyList() async throws -> JSONValue {
+    ["items": .array(try await signingKeys.all().map(\.json))]
+  }
+
+  private func rotate(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await gate.caller(request, for: .writeKeys, isDangerous: true)
+    try await security.attempt(.signingKeyRotation, request, .init(caller)) { details in
+      _ = try request.jsonObject()
+      details.choice = try await signingKeys.rotate().joined(separator: " ")
+    }
+    return .privateJSON(try await keyList(), status: 201)
+  }
+
+  private func revoke(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await gate.caller(request, for: .writeKeys, isDangerous: true)
+    try await security.attempt(.signingKeyRevocation, request, .init(caller)) { details in
+      let id = request.pathParameters["id"] ?? ""
+      // An id that names no key is any text.
+      guard try await signingKeys.all().contains(where: { $0.id == id }) else { throw Problem.noSuchKey }
+      details.choice = id
+      guard try await signingKeys.revoke(id) else { throw Problem.noSuchKey }
+    }
+    return .noContent
+  }
+
+  // MARK: Messages
+
+  private func messages(_ request: HTTPRequest) async throws -> HTTPResponse {
+    _ = try await gate.caller(request, for: .readMessages)
+    let states = try request.queryItems.values(for: "state").filter { !$0.isEmpty }
+    let state = states.first ?? "undelivered"
+    guard states.count <= 1, ["undelivered", "waiting"].contains(state) else {
+      throw Problem(
+        status: 400, code: WireCode.invalidFilter, detail: "state must be undelivered or waiting.")
+    }
+    let limit = try ListLimit.read(request.queryItems)
+    let found = try await store.read { snapshot in
+      state == "waiting"
+        ? try DeliveryChannel.allCases.flatMap { try snapshot.waitingMessages(on: $0, limit: limit) }
+        : try snapshot.undeliveredMessages(after: nil, limit: limit)
+    }
+    return .privateJSON(["items": .array(found.prefix(limit).map(\.adminJSON))])
+  }
+
+  // MARK: Numbers
+
+  private func overview(_ request: HTTPRequest) async throws -> HTTPResponse {
+    _ = try await gate.caller(request, for: .readServer)
+    let now = clock.now
+    let keys = try await signingKeys.all().map(\.json)
+    let day: TimeInterval = 24 * 3600
+    let numbers = try await store.read { [version] snapshot -> JSONValue in
+      let new = { (days: TimeInterval) in
+        JSONValue.integer(
+          Int64(try snapshot.countOfUsers(after: .first(at: now.addingTimeInterval(-days * day)))))
+      }
+      var waiting = 0
+      for channel in DeliveryChannel.allCases {
+        waiting += try snapshot.countOfWaitingMessages(on: channel, at: now)
+      }
+      let undelivered = try snapshot.undeliveredMessages(after: nil, limit: Self.mostUndelivered).count
+      return [
+        "version": .string(version),
+        "users": [
+          "total": .integer(Int64(try snapshot.countOfUsers(after: nil))), "new_in_day": try new(1),
+          "new_in_week": try new(7), "new_in_month": try new(30),
+        ],
+        "live_sessions": .integer(Int64(try snapshot.countOfLiveSessions(at: now))),
+        "administrators": .integer(Int64(try snapshot.administrators().count)),
+        "messages": [
+          "waiting": .integer(Int64(waiting)), "undelivered": .integer(Int64(undelivered)),
+        ],
+        "signing_keys": .array(keys),
+      ]
+    }
+    return .privateJSON(numbers)
+  }
+}
+
+extension Identifier {
+  /// The identifier before all others of a moment.
+  fileprivate static func first(at moment: Date) -> Identifier {
+    Identifier(at: moment, entropy: [UInt8](repeating: 0, count: Self.entropyLength))
+  }
+}

@@ -1,0 +1,145 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+/// The acts on one user that need no values, or few: bans, sessions, second factors, deletion and export.
+struct UserActRoutes: Sendable {
+  let gate: AdministrationGate
+  let acts: UserActs
+  let export: AccountExport
+  let store: any Store
+  let clock: WallClock
+  let applications: ApplicationDirectory
+  /// The time in which a user can undo a deletion, in seconds.
+  let deletionGrace: Int64
+  let security: SecurityLog
+
+  func register(in router: inout Router) {
+    router.on(.delete, WirePath.administeredUser, by: .administrator, limits: [.apiKeyFailure]) {
+      try await delete($0)
+    }
+    router.on(.post, WirePath.administeredUserBan, by: .administrator, limits: [.apiKeyFailure]) {
+      try await ban($0)
+    }
+    router.on(.post, WirePath.administeredUserUnban, by: .administrator, limits: [.apiKeyFailure]) {
+      try await unban($0)
+    }
+    router.on(.delete, WirePath.administeredUserSessions, by: .administrator, limits: [.apiKeyFailure]) {
+      try await endSessions($0)
+    }
+    router.on(.delete, WirePath.administeredUserSession, by: .administrator, limits: [.apiKeyFailure]) {
+      try await endSession($0)
+    }
+    router.on(.delete, WirePath.administeredUserFactors, by: .administrator, limits: [.apiKeyFailure]) {
+      try await removeSecondFactors($0)
+    }
+    router.on(.get, WirePath.administeredUserExport, by: .administrator, limits: [.apiKeyFailure]) {
+      try await exportData($0)
+    }
+  }
+
+  private func ban(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await act(.userBan, request) { id in
+      let body = try request.jsonObject()
+      let ban = try UserBan(
+        reason: body.optionalText("reason"), end: body.optionalText("ends_at"), at: clock.now)
+      return try await acts.ban(id, ban)
+    }
+  }
+
+  private func unban(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await act(.userUnban, request) { id in
+      _ = try request.jsonObject()
+      return try await acts.unban(id)
+    }
+  }
+
+  private func endSessions(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await act(.sessionsEnd, request) { try await acts.endSessions(of: $0) != nil }
+  }
+
+  private func endSession(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let session = request.pathParameters["session"].flatMap { Session.ID($0) }
+    return try await act(.sessionEnd, request, session: session) { id in
+      guard let session else { return false }
+      return try await acts.endSessions(of: id, only: session) == 1
+    }
+  }
+
+  private func removeSecondFactors(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await act(.secondFactorsRemoval, request, isDangerous: true) {
+      try await acts.removeSecondFactors(of: $0, for: applications.standard)
+    }
+  }
+
+  /// Deletes a user after the time in which users can undo their own deletion, or at once with `immediately=true`.
+  private func delete(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let flags = try request.queryItems.values(for: "immediately")
+    guard flags.isEmpty || flags == ["true"] || flags == ["false"] else {
+      throw Problem(
+        status: 400, code: WireCode.invalidFilter, detail: "immediately must be true or false.")
+    }
+    return try await act(.userDeletion, request, isDangerous: true) { id in
+      if flags == ["true"] { return try await acts.delete(id, for: applications.standard) }
+      return try await acts.scheduleDeletion(of: id, in: deletionGrace, for: applications.standard) != nil
+    }
+  }
+
+  private func exportData(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await gate.caller(request, for: .readUsers, isDangerous: true)
+    let id = request.administeredUser
+    return try await security.attempt(.userExport, request, .init(caller, user: id)) { _ in
+      guard let id, let content = try await export.content(of: id) else {
+        throw Problem.noSuchAdministeredUser
+      }
+      return .privateJSON(content)
+    }
+  }
+
+  /// Performs an act on the user that the path names, with the answer 204.
+  ///
+  /// - Parameters:
+  ///   - event: the event of the act.
+  ///   - request: the request.
+  ///   - session: the session that the act concerns.
+  ///   - isDangerous: whether the caller needs a recent proof of the second factor.
+  ///   - body: the act. It returns false if its object does not exist.
+  /// - Returns: the answer.
+  /// - Throws: `Problem` 404, 403 for an act on an owner by an administrator who is none.
+  private func act(
+    _ event: SecurityLog.Event, _ request: HTTPRequest, session: Session.ID? = nil, isDangerous: Bool = false,
+    _ body: (User.ID) async throws -> Bool
+  ) async throws -> HTTPResponse {
+    let caller = try await gate.caller(request, for: .writeUsers, isDangerous: isDangerous)
+    let id = request.administeredUser
+    var details = SecurityLog.Details(caller, user: id)
+    details.session = session
+    try await security.attempt(event, request, details) { _ in
+      guard let id else { throw Problem.noSuchAdministeredUser }
+      try await caller.requireRight(over: id, in: store)
+      guard try await body(id) else {
+        throw session == nil
+          ? Problem.noSuchAdministeredUser
+          : Problem(status: 404, code: WireCode.notFound, detail: "The user has no such session.")
+      }
+    }
+    return .noContent
+  }
+}
+
+extension AdministrationCaller {
+  /// Refuses an act on an administrator with a higher role. Otherwise support could take the place of an owner.
+  ///
+  /// - Throws: `Problem` 403 `insufficient_scope`; ``StoreError``.
+  func requireRight(over user: User.ID, in store: any Store) async throws {
+    guard let other = try await store.read({ try $0.administrator(user)?.role }), role < other else { return }
+    throw Problem(
+      status: 403, code: WireCode.insufficientScope,
+      detail: "The user is an administrator with the role \(other.rawValue), which is higher than yours.",
+      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
+  }
+}

@@ -1,0 +1,180 @@
+import DoorwardAdministration
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardServer
+import DoorwardStore
+import Encodings
+import Foundation
+import Testing
+
+/// Each role and each scope opens exactly its calls. The calls are those of the route table, their scopes those of the OpenAPI
+/// document, so that a new call cannot be forgotten.
+@Suite struct AdministrationRightsTests {
+  private static let unknown = "01900000-0000-7000-8000-000000000000"
+
+  /// A call of the administration.
+  private struct Call: CustomStringConvertible {
+    let method: HTTPMethod
+    let path: String
+    let scope: AdministrationScope
+
+    var description: String { "\(method) \(path)" }
+    var body: JSONValue? { method == .get || method == .delete ? nil : ["role": "viewer"] }
+  }
+
+  private static func calls(_ server: TestServer) async throws -> [Call] {
+    let document = try await server.listening.send(.get, "/openapi.json").json
+    return try server.server.accountRoutes.filter { $0.caller?.rawValue == "administrator" }.map { route in
+      let described = document["paths"]?[route.pattern]?["\(route.method)".lowercased()]?["description"]?
+        .string
+      let found = try #require(
+        described?.firstMatch(of: /^Needs the scope `([a-z.]+)`\./),
+        "the document has no scope of \(route.name)")
+      let scope = try #require(AdministrationScope(rawValue: String(found.1)), "\(route.name)")
+      let path = route.pattern.replacing("{id}", with: unknown).replacing("{session}", with: unknown)
+      return Call(method: route.method, path: path, scope: scope)
+    }
+  }
+
+  @Test func eachScopeOpensItsCallsOnBothListeners() async throws {
+    try await TestServer.run { server in
+      let calls = try await Self.calls(server)
+      #expect(calls.count > 25 && Set(calls.map(\.scope)) == Set(AdministrationScope.allCases))
+      let listeners = [server.listening, TestAPI(origin: "http://\(server.server.administrationAddress)")]
+      for scope in AdministrationScope.allCases {
+        let key = try await server.administer {
+          try await $0.createAdministrationKey(name: "tests", scopes: [scope]).1.text
+        }
+        for call in calls {
+          for listener in listeners {
+            let answer = try await listener.send(call.method, call.path, call.body, bearer: key)
+            #expect(answer.status != 401, "\(call) with \(scope.rawValue)")
+            #expect(
+              (answer.code == "insufficient_scope") == (call.scope != scope), "\(call) with \(scope.rawValue)"
+            )
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: AdministratorRole.allCases)
+  func eachRoleOpensItsCalls(_ role: AdministratorRole) async throws {
+    try await TestServer.run { server in
+      _ = try await TestAdministrator(server, role: .owner)
+      let administrator = try await TestAdministrator(server, role: role)
+      try await administrator.signIn()
+      for call in try await Self.calls(server) {
+        let answer = try await administrator.send(call.method, call.path, call.body)
+        #expect(answer.status != 401, "\(call)")
+        #expect((answer.code == "insufficient_scope") == (call.scope.role > role), "\(call)")
+      }
+    }
+  }
+
+  @Test func callsNeedAKeyOrASession() async throws {
+    try await TestServer.run { server in
+      let owner = try await TestAdministrator(server, role: .owner)
+      let wallet = EthereumTestWallet()
+      let session = try await wallet.signIn(server)
+      let api = TestAPI(origin: "http://\(server.server.administrationAddress)")
+      let backend = try await server.apiKey()
+      let tokens = [try session.account, session["access_token"].string ?? "", backend, "dwa_x", ""]
+      for call in try await Self.calls(server) {
+        for token in tokens {
+          for listener in [server.listening, api] {
+            let answer = try await listener.send(call.method, call.path, call.body, bearer: token)
+            #expect(answer.status == 401, "\(call)")
+          }
+        }
+        #expect(
+          try await api.send(call.method, call.path, fields: ["Sec-Fetch-Site": "cross-site"]).status == 403)
+      }
+      // The account listener reads no cookie.
+      try await owner.signIn()
+      let cookie = await owner.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+      #expect(
+        try await server.listening.send(.get, "/v1/admin/users", fields: ["Cookie": cookie]).status == 401)
+      #expect(try await owner.send(.get, "/v1/admin/users").status == 200)
+    }
+  }
+
+  @Test func keyNeverExceedsItsCreator() async throws {
+    try await TestServer.run { server in
+      _ = try await TestAdministrator(server, role: .owner)
+      let owner = try await TestAdministrator(server, role: .owner)
+      let id = owner.id
+      try await owner.signIn()
+      let scopes = AdministrationScope.allCases.map(\.rawValue)
+      let made = try await owner.send(
+        .post, "/v1/admin/keys", ["name": "robot", "scopes": .strings(scopes), "expires_in": 3600])
+      #expect(made.status == 201 && made["created_by"].string == id)
+      let key = try #require(made["key"].string)
+      func status(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> Int {
+        try await server.listening.send(method, path, body, bearer: key).status
+      }
+      let user = "/v1/admin/users/\(Self.unknown)"
+      #expect(try await status(.post, "\(user)/ban", [:]) == 404)
+      // A key makes no key with more rights or a longer life.
+      let child = try await server.listening.send(
+        .post, "/v1/admin/keys", ["name": "child", "scopes": ["admin.users.read"], "expires_in": 7200],
+        bearer: key)
+      #expect(child.status == 201 && child["expires_at"] == made["expires_at"])
+      let few = try await owner.send(
+        .post, "/v1/admin/keys", ["name": "few", "scopes": ["admin.keys.write"]])
+      let more = try await server.listening.send(
+        .post, "/v1/admin/keys", ["name": "more", "scopes": ["admin.users.read"]],
+        bearer: few["key"].string)
+      #expect(more.status == 403)
+      #expect(try await server.administer { try await $0.giveRole(.support, to: id, isNew: false) })
+      #expect(try await status(.post, "\(user)/ban", [:]) == 404)
+      #expect(try await status(.post, "/v1/admin/signing-keys", [:]) == 403)
+      #expect(try await server.administer { try await $0.giveRole(.viewer, to: id, isNew: false) })
+      #expect(try await status(.post, "\(user)/ban", [:]) == 403)
+      #expect(try await status(.get, "/v1/admin/users") == 200)
+      #expect(try await server.administer { try await $0.banUser(id, reason: nil, end: nil) })
+      #expect(try await status(.get, "/v1/admin/users") == 401)
+      #expect(try await server.administer { try await $0.unbanUser(id) })
+      #expect(try await status(.get, "/v1/admin/users") == 200)
+      server.clock.advance(by: 3600)
+      #expect(try await status(.get, "/v1/admin/users") == 401)
+    }
+  }
+
+  @Test func keysExpireAndAreRevoked() async throws {
+    try await TestServer.run { server in
+      let (record, key) = try await server.administer {
+        try await $0.createAdministrationKey(name: "tests", scopes: [.readServer])
+      }
+      let read = { try await server.listening.send(.get, "/v1/admin/overview", bearer: key.text).status }
+      #expect(try await read() == 200)
+      #expect(record.expiresAt == record.createdAt.addingTimeInterval(90 * 24 * 3600))
+      #expect(try await server.administer { try await $0.revokeAdministrationKey(record.id.text) })
+      #expect(try await read() == 401)
+      #expect(!server.log.text.contains(key.text))
+    }
+  }
+
+  /// The calls that a session makes only after a recent proof of the second factor.
+  private static let dangerous: Set = [
+    "DELETE /v1/admin/users/{id}", "DELETE /v1/admin/users/{id}/second-factors",
+    "GET /v1/admin/users/{id}/export",
+    "PUT /v1/admin/administrators/{id}", "DELETE /v1/admin/administrators/{id}", "POST /v1/admin/keys",
+    "POST /v1/admin/api-keys", "POST /v1/admin/signing-keys", "DELETE /v1/admin/signing-keys/{id}",
+  ]
+
+  @Test func dangerousActsNeedARecentProof() async throws {
+    try await TestServer.run { server in
+      let owner = try await TestAdministrator(server, role: .owner)
+      try await owner.signIn()
+      server.clock.advance(by: 601)
+      #expect(try await owner.send(.get, "/v1/admin/session")["is_recent"] == false)
+      for call in try await Self.calls(server) {
+        let name = "\(call)".replacing(Self.unknown, with: "{id}")
+        let answer = try await owner.send(call.method, call.path, call.body)
+        #expect(
+          (answer.code == "insufficient_user_authentication") == Self.dangerous.contains(name), "\(call)")
+      }
+    }
+  }
+}
