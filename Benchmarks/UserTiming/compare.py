@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "Tests/Support/Python"), str(ROOT / "Tests/Contract")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("Tests/Support/Python", "Tests/Contract", "scripts")]
 
 from console_mail import LIMITS  # noqa: E402
 from keep_alive import Connection  # noqa: E402

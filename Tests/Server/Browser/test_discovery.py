@@ -1,13 +1,9 @@
 """EIP-6963: the wallets that the page lists."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from visitor import ICON, uuid
-
-NO_ICON = re.compile("^data:image/svg")
 
 
 def rows(visitor):
@@ -76,8 +72,9 @@ def test_icon_that_is_not_an_image_is_replaced(visit):
         visitor.with_wallet(f"hostile{key}", name=f"Hostile {key}", icon=icon)
     visitor.open().open_wallets()
     expect(rows(visitor)).to_have_count(4)
-    for key in range(4):
-        expect(rows(visitor).nth(key).locator("img")).to_have_attribute("src", NO_ICON)
+    # The page's own picture is a shape, and no image.
+    expect(rows(visitor).locator(".glyph")).to_have_count(4)
+    expect(rows(visitor).locator("img")).to_have_count(0)
 
 
 def test_svg_icon_runs_no_script(visit):
@@ -166,7 +163,7 @@ def test_invalid_announcements_are_ignored(visit):
 def test_number_of_wallets_is_bounded(visit):
     visitor = visit()
     visitor.with_wallet("fox")
-    visitor.open()
+    visitor.open().open_wallets()
     visitor.page.evaluate("""() => {
       for (let index = 0; index < 2000; index += 1) dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: {
         info: { uuid: crypto.randomUUID(), name: `Flood ${index}`, icon: "", rdns: "org.example.flood" },

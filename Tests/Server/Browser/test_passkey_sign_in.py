@@ -131,7 +131,9 @@ def test_wallet_flow_ends_the_suggestions(visit):
     visitor.choose_ethereum()
     expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
     expect_suggestions(visitor, [False])
+    # The way back leads to the list of wallets, and from there to the first view.
     visitor.page.get_by_test_id("cancel").click()
+    visitor.page.get_by_test_id("other-ways").click()
     expect_suggestions(visitor, [False, True])
 
 
