@@ -196,13 +196,32 @@ import Testing
     }
   }
 
+  private static let names = "1 to 64 letters, digits, dashes, dots, underscores and colons"
+  private static let long = String(repeating: "a", count: 65)
+
   @Test(
-    "The configuration refuses names that are no roles",
-    arguments: [[""], ["two words"], ["a", "a"], [.string(String(repeating: "a", count: 65))], ["é"], [7]]
-      as [[JSONValue]])
-  func configuration(_ roles: [JSONValue]) async throws {
-    await #expect(throws: (any Error).self) {
+    "The configuration refuses names that are no roles, and says why",
+    arguments: [
+      ([""], "\"\" is not a role: \(names)"), (["two words"], "\"two words\" is not a role: \(names)"),
+      (["é"], "\"é\" is not a role: \(names)"), ([.string(long)], "\"\(long)\" is not a role: \(names)"),
+      (["a", "a"], "names a role twice"),
+      (
+        (0...50).map { .string("r\($0)") },
+        "must have at most 50 roles: every access token has those of its user"
+      ),
+    ] as [([JSONValue], String)])
+  func configuration(_ roles: [JSONValue], _ reason: String) async throws {
+    let error = await #expect(throws: ConfigurationError.self) {
       try await TestServer.run(Self.settings(roles)) { _ in }
     }
+    #expect(error?.key == "applications[1].roles" && error?.reason == reason)
+  }
+
+  @Test("The configuration refuses a list of roles with another value than a text")
+  func number() async throws {
+    let error = await #expect(throws: ConfigurationError.self) {
+      try await TestServer.run(Self.settings(["editor", 7])) { _ in }
+    }
+    #expect(error?.key == "applications[1].roles[1]" && error?.reason == "must be text")
   }
 }
