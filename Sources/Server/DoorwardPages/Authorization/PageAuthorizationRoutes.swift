@@ -90,7 +90,7 @@ package struct PageAuthorizationRoutes: Sendable {
     guard ticket.isConsent(by: caller) else {
       return try await step(ticket, caller, standing, request)
     }
-    return try await answer(ticket, caller, standing, restsOnGrant: false, request)
+    return try await answer(ticket, caller, standing, consent: ticket.consentOfAnswer, request)
   }
 
   private func step(
@@ -98,8 +98,8 @@ package struct PageAuthorizationRoutes: Sendable {
     proving proven: Session.ID? = nil, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     switch ticket.decision(for: caller, standing, proving: proven, at: clock.now) {
-    case .answer(let restsOnGrant):
-      return try await answer(ticket, caller, standing, restsOnGrant: restsOnGrant, request)
+    case .answer(let consent):
+      return try await answer(ticket, caller, standing, consent: consent, request)
     case .refuse(let error): return leave(ticket, error, caller, request)
     case .signIn(let reason):
       return try await ask(
@@ -122,13 +122,13 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   private func answer(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, _ standing: PageStanding?, restsOnGrant: Bool,
-    _ request: HTTPRequest
+    _ ticket: AuthorizationTicket, _ caller: Caller?, _ standing: PageStanding?,
+    consent: AuthorizationConsent, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     guard let caller else { throw Problem.signedOut }
     do {
       let code = try await security.attempt(.authorization, request, details(ticket, caller)) { _ in
-        try await issue(for: ticket, caller, restsOnGrant: restsOnGrant)
+        try await issue(for: ticket, caller, consent: consent)
       }
       return .privateJSON([
         "redirect_to": .string(ticket.request.back.address(code: code, issuer: issuer))
@@ -144,10 +144,10 @@ package struct PageAuthorizationRoutes: Sendable {
   private struct WithdrawnConsent: Error {}
 
   private func issue(
-    for ticket: AuthorizationTicket, _ caller: Caller, restsOnGrant: Bool
+    for ticket: AuthorizationTicket, _ caller: Caller, consent: AuthorizationConsent
   ) async throws -> String {
     do {
-      switch try await codes.issue(for: ticket, by: caller.session, restsOnGrant: restsOnGrant) {
+      switch try await codes.issue(for: ticket, by: caller.session, consent: consent) {
       case .code(let code): return code
       case .spent: throw Problem.invalidTicket
       case .withdrawn: throw WithdrawnConsent()

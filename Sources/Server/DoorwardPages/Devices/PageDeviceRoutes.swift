@@ -80,8 +80,7 @@ package struct PageDeviceRoutes: Sendable {
     var answer: JSONObject = [
       "next": "sign_in", "state": state, "user_code": .string(code.shown),
       "client": ["name": .string(application.name)], "scopes": .strings(scopes.names),
-      "question": .string(
-        (application.client.isFirstParty ? AuthorizationQuestion.continuation : .consent).rawValue),
+      "question": .string(AuthorizationQuestion(about: application).rawValue),
       "sign_in_ticket": .string(try DeviceSignInTicket(for: application).sealed(under: key)),
     ]
     guard let caller else { return .privateJSON(.object(answer)) }
@@ -95,7 +94,7 @@ package struct PageDeviceRoutes: Sendable {
       answer["reason"] = .string(reason.rawValue)
     } else {
       answer["next"] = "confirm"
-      let ticket = DeviceTicket(deviceCodeHash: device.deviceCodeHash, pageSession: caller.session.id)
+      let ticket = DeviceTicket(device, of: application, shownTo: caller.session)
       answer["ticket"] = .string(try ticket.sealed(under: key))
     }
     return .privateJSON(.object(answer))
@@ -122,9 +121,17 @@ package struct PageDeviceRoutes: Sendable {
         status: 400, code: WireCode.invalidTicket,
         detail: "Another user has signed in here since this device was shown. Type its code again.")
     }
+    if decision == .approved {
+      guard let application = applications[ticket.applicationID] else { throw Problem.invalidUserCode }
+      guard ticket.question.covers(AuthorizationQuestion(about: application)) else {
+        throw Problem(
+          status: 400, code: WireCode.invalidTicket,
+          detail: "The application asks for consent now. Type the code of the device again.")
+      }
+    }
     let isKept: Bool
     do {
-      isKept = try await devices.decide(decision, about: ticket.deviceCodeHash, by: caller.session)
+      isKept = try await devices.decide(decision, about: ticket, by: caller.session)
     } catch let error as StoreError where error.code == .missing {
       throw Problem.signedOut
     }

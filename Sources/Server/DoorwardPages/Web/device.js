@@ -58,14 +58,14 @@ async function take(typed) {
 /**
  * Asks the server for the device. A signed-out user learns that a code is unknown before they sign anything.
  *
- * @param {string} [note]
+ * @param {State} [before] the state that the page has shown with the device before
  */
-async function find(note) {
+async function find(before) {
   try {
     const device = await findDevice(code);
     state = { ...device.state, config: state.config };
     nameParties(device.state.config);
-    if (device.next === "confirm") return showConfirm(device, note);
+    if (device.next === "confirm") return showConfirm(device, before && before.user?.id !== device.state.user?.id ? text("app.accountChanged") : undefined);
     const name = clientName(device);
     showSignIn(device.state, {
       title: () => text("signIn.titleFor", { name }), purpose: () => codeLine(device), device, note: reasonNote(device),
@@ -137,7 +137,7 @@ async function decide(step, device) {
     showDecided(isAllowed, device);
   } catch (error) {
     if (needsSignIn(error)) return showSignInAgain(sentence(error));
-    if (isTicketOver(error)) return find(text("app.accountChanged"));
+    if (isTicketOver(error)) return find(device.state);
     if (error instanceof Problem && error.status === 400) return showCode(sentence(error));
     toast(sentence(error), { problem: true, retry: () => void decide(step, device) });
   }

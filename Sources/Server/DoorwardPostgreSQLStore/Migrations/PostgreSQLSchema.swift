@@ -4,7 +4,7 @@ package import DoorwardSQLRows
 package enum PostgreSQLSchema {
   /// Every step, in order.
   package static let migrations = Migration.steps([
-    initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators,
+    initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes,
   ])
 }
 
@@ -97,5 +97,17 @@ extension PostgreSQLSchema {
       CREATE INDEX users_name ON users (lower(name), id) WHERE name IS NOT NULL;
       CREATE INDEX users_first_name ON users (lower(first_name), id) WHERE first_name IS NOT NULL;
       CREATE INDEX users_last_name ON users (lower(last_name), id) WHERE last_name IS NOT NULL;
+      """)
+}
+
+extension PostgreSQLSchema {
+  /// The scopes that a page has listed to the user.
+  static let shownScopes = Migration(
+    number: 7, name: "shown scopes",
+    sql: """
+      -- The scopes that a page has listed to the user before the user allowed them. Nobody knows that of older rows.
+      ALTER TABLE application_grants ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
+      ALTER TABLE authorization_codes ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
+      ALTER TABLE device_authorizations ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
       """)
 }

@@ -8,15 +8,24 @@ package import DoorwardStore
   package import Foundation
 #endif
 
+/// Why a client gets its code.
+package enum AuthorizationConsent: Sendable, Equatable {
+  /// The page has listed the scopes for this request, and the user has then signed in or clicked.
+  case given
+  /// The user has consented to the scopes before.
+  case remembered
+  /// The client belongs to the operator, and the page has not listed the scopes.
+  case notRequired
+}
+
 /// The next step of an authorization request on the page.
 package enum AuthorizationDecision: Equatable {
   /// The user must sign in: the user is signed out, or the current sign-in does not meet the request.
   case signIn(SignInReason?)
   /// The user must answer the question of the page with a click.
   case confirm(AuthorizationQuestion)
-  /// The client gets its code without another step of the user. If `restsOnGrant` is true, only because the user has consented
-  /// before.
-  case answer(restsOnGrant: Bool)
+  /// The client gets its code without another step of the user.
+  case answer(AuthorizationConsent)
   /// The request fails with an error.
   case refuse(AuthorizationError)
 }
@@ -49,12 +58,12 @@ extension AuthorizationTicket {
     if request.prompts.contains(.consent) { return .confirm(.consent) }
     let hasJustSignedIn = proven != nil && wasShown(before: caller.session)
     if hasJustSignedIn, isFirstParty || !request.scopes.contains(.offlineAccess) {
-      return .answer(restsOnGrant: false)
+      return .answer(consentOfAnswer)
     }
     guard !isFirstParty, isRemembered, request.reachesClientOnly, hasJustSignedIn || !selectsAccount else {
       return .confirm(request.question)
     }
-    return .answer(restsOnGrant: true)
+    return .answer(.remembered)
   }
 
   /// The decision for `prompt=none` if the user's sign-in meets the request. The page must not ask the user
@@ -69,7 +78,7 @@ extension AuthorizationTicket {
       return .refuse(
         AuthorizationError(.consentRequired, "The user has not consented to all of the scopes yet."))
     }
-    return .answer(restsOnGrant: !isFirstParty)
+    return .answer(isFirstParty ? .notRequired : .remembered)
   }
 
   /// Whether the sign-in on the page meets the client's request.
@@ -103,7 +112,7 @@ extension AuthorizationTicket {
   /// Whether a click of `caller` is consent: the page has shown the question to this user. A later sign-in of the
   /// same user in another tab does not change this.
   package func isConsent(by caller: Caller) -> Bool {
-    shown.map { $0.user == caller.user.id && showed($0) } ?? false
+    shown.map { $0.user == caller.user.id && $0.question.covers(request.question) } ?? false
   }
 
   /// The longest pause between the user's sign-in on the page and the next step, in seconds.
@@ -118,6 +127,6 @@ extension AuthorizationTicket {
   /// Whether the page showed the client before the user signed in, with its scopes and its destination unless the client belongs
   /// to the operator. The sign-in is then consent to them.
   private func wasShown(before session: Session) -> Bool {
-    shown.map { $0.at <= session.authenticatedAt && showed($0) } ?? false
+    shown.map { $0.at <= session.authenticatedAt && $0.question.covers(request.question) } ?? false
   }
 }

@@ -97,7 +97,7 @@ package struct AuthorizationTicket: Sendable {
     shown = object["shown_at"]?.int64.map {
       Shown(
         at: StoredTime.moment($0), user: object["shown_to"]?.string.flatMap { User.ID($0) },
-        question: object["shown_question"]?.string.flatMap(AuthorizationQuestion.init) ?? .consent)
+        question: object["shown_question"]?.string.flatMap(AuthorizationQuestion.init(rawValue:)) ?? .consent)
     }
   }
 

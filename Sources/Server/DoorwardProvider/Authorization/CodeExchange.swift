@@ -54,23 +54,23 @@ package struct CodeExchange: Sendable {
   /// - Parameters:
   ///   - ticket: the request that was allowed; spent in the transaction that stores the code.
   ///   - page: the user's session on the hosted page.
-  ///   - restsOnGrant: whether the user has not been asked, because of an earlier consent. The transaction that stores the code
-  ///     reads the grant again, so that a withdrawal at the same time prevents or voids the code.
+  ///   - consent: why the client gets the code. For an earlier consent, the transaction that stores the code reads the grant
+  ///     again, so that a withdrawal at the same time prevents or voids the code.
   /// - Returns: the code, or why there is none.
   /// - Throws: ``StoreError``; `store_missing` if the session on the page has been deleted meanwhile.
   package func issue(
-    for ticket: AuthorizationTicket, by page: Session, restsOnGrant: Bool
+    for ticket: AuthorizationTicket, by page: Session, consent: AuthorizationConsent
   ) async throws -> Issue {
     let request = ticket.request
     let text = Base64URL.encode(try random.bytes(32))
     let code = AuthorizationCode(
       hash: AuthorizationCode.hash(of: text), applicationID: request.application.id,
       redirectURI: request.back.redirectURI, challenge: request.challenge, nonce: request.nonce,
-      scopes: request.scopes, pageSession: page.id,
+      scopes: request.scopes, shown: consent == .given ? request.scopes : Scopes([]), pageSession: page.id,
       expiresAt: clock.now.addingTimeInterval(AuthorizationCode.lifetime))
     let challenge = AnsweredChallenge(id: ticket.id, expiresAt: ticket.expiresAt)
     return try await store.write { [clock] transaction -> Issue in
-      if restsOnGrant {
+      if consent == .remembered {
         let grant = try transaction.grant(of: page.userID, to: request.application.id)
         guard request.scopes.isSubset(of: request.consented(in: grant)) else { return .withdrawn }
       }
@@ -120,7 +120,8 @@ package struct CodeExchange: Sendable {
         return nil
       }
       let opened = try opening.open(
-        from: page, for: application, code.scopes, ids, client, at: now, transaction)
+        from: page, for: application, granting: code.scopes, shown: code.shown, ids: ids, to: client, at: now,
+        in: transaction)
       code.openedSession = opened?.session.id
       try transaction.update(code)
       guard let opened else { return nil }

@@ -15,17 +15,17 @@ package struct PageStanding: Sendable {
 }
 
 extension AuthorizationRequest {
-  /// The scopes whose consent the server remembers. Full access is not one of them, because a grant of it can come from a
-  /// sign-in in the app or from a backend that has added the user, which have shown no page.
+  /// The scopes whose consent the server remembers. Full access is not one of them: the page asks for it each time.
   private static let remembered = Scopes(Scope.allCases.filter { $0 != .account })
 
-  /// The scopes of the request to which the user has consented before.
+  /// The scopes of the request to which the user has consented before. Granted scopes that no page has listed are not among
+  /// them.
   ///
   /// - Parameter grant: the user's grant to the client; nil if there is none.
   /// - Returns: the scopes, without full access.
   package func consented(in grant: ApplicationGrant?) -> Scopes {
     guard let grant else { return Scopes([]) }
-    return scopes.intersection(grant.scopes).intersection(Self.remembered)
+    return scopes.intersection(grant.scopes).intersection(grant.shown).intersection(Self.remembered)
   }
 
   /// Whether only the client itself can use the response: it has a secret, or an https redirect URI, which has an owner. Any program

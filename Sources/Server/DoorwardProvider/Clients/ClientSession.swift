@@ -44,6 +44,7 @@ package struct ClientSessionOpening: Sendable {
   ///   - page: the session on the page, locked by the transaction.
   ///   - application: the client.
   ///   - granted: the scopes that the user has allowed. The operator may have withdrawn some since.
+  ///   - shown: those of them that the page has listed to the user.
   ///   - ids: the random values of the session.
   ///   - client: the description of the client for session lists.
   ///   - now: the time.
@@ -52,8 +53,8 @@ package struct ClientSessionOpening: Sendable {
   ///   not suffice for the client any more.
   /// - Throws: ``StoreError``.
   package func open(
-    from page: Session, for application: Application, _ granted: Scopes, _ ids: FreshIDs,
-    _ client: ClientDescription, at now: Date, _ transaction: any StoreWriting
+    from page: Session, for application: Application, granting granted: Scopes, shown: Scopes, ids: FreshIDs,
+    to client: ClientDescription, at now: Date, in transaction: any StoreWriting
   ) throws -> (session: Session, grant: ApplicationGrant?)? {
     let scopes = application.client.allowed(of: granted)
     guard scopes.opensSomething,
@@ -73,7 +74,7 @@ package struct ClientSessionOpening: Sendable {
     {
       try application.signUp.acceptInvitations(of: identity, at: now, in: transaction)
     }
-    return (session, try sessions.add(session, at: now, in: transaction))
+    return (session, try sessions.add(session, shown: shown, at: now, in: transaction))
   }
 }
 

@@ -139,17 +139,18 @@ package struct DeviceExchange: Sendable {
   ///
   /// - Parameters:
   ///   - decision: the decision.
-  ///   - hash: the hash of the device code.
+  ///   - ticket: the device and the question that the page has shown.
   ///   - page: the user's session on the hosted page.
   /// - Returns: false if the device no longer waits for a decision. The same decision of the same session, sent again,
   ///   returns true.
   /// - Throws: ``StoreError``; `store_missing` if the page's session has ended.
   package func decide(
-    _ decision: DeviceAuthorization.Decision, about hash: [UInt8], by page: Session
+    _ decision: DeviceAuthorization.Decision, about ticket: DeviceTicket, by page: Session
   ) async throws -> Bool {
     let now = clock.now
     return try await store.write { transaction in
-      guard var device = try transaction.lockedDeviceAuthorization(deviceCodeHash: hash) else { return false }
+      guard var device = try transaction.lockedDeviceAuthorization(deviceCodeHash: ticket.deviceCodeHash)
+      else { return false }
       guard device.isOpen(at: now) else {
         return device.decision == decision && device.pageSession == page.id
       }
@@ -158,6 +159,7 @@ package struct DeviceExchange: Sendable {
       }
       device.decision = decision
       device.pageSession = held.id
+      device.shown = ticket.question == .consent ? ticket.scopes : Scopes([])
       try transaction.update(device)
       return true
     }
@@ -202,7 +204,8 @@ package struct DeviceExchange: Sendable {
       device.usedAt = now
       try transaction.update(device)
       let opened = try opening.open(
-        from: page, for: application, device.scopes, ids, client, at: now, transaction)
+        from: page, for: application, granting: device.scopes, shown: device.shown, ids: ids, to: client,
+        at: now, in: transaction)
       guard let opened else { return .unknown }
       let view = try UserView(
         user, transaction.identities(of: user.id), opened.grant, for: application.id, in: transaction)

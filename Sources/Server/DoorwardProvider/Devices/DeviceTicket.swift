@@ -1,8 +1,9 @@
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import Encodings
 
-/// A device that the page has shown to a user. The ticket binds the decision to this device and this session, and
+/// A device that the page has shown to a user. The ticket binds the decision to this device, this session and the question, and
 /// leaves one place for attempts at user codes.
 package struct DeviceTicket: Sendable, Equatable {
   private static let purpose = [UInt8]("device-ticket".utf8)
@@ -10,23 +11,44 @@ package struct DeviceTicket: Sendable, Equatable {
   package let deviceCodeHash: [UInt8]
   /// The session on the page that has seen the device.
   package let pageSession: Session.ID
+  package let applicationID: String
+  /// Whether the page has listed the scopes.
+  package let question: AuthorizationQuestion
+  /// The scopes that the application may have of those that the device asks for.
+  package let scopes: Scopes
 
   package func sealed(under key: DerivedKey) throws -> String {
-    try key.sealedText(deviceCodeHash + pageSession.bytes, purpose: Self.purpose)
+    let object: JSONObject = [
+      "device": .string(Base64URL.encode(deviceCodeHash)), "session": .string(pageSession.text),
+      "client_id": .string(applicationID), "question": .string(question.rawValue),
+      "scope": .string(scopes.text),
+    ]
+    return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
   }
 
-  package init(deviceCodeHash: [UInt8], pageSession: Session.ID) {
-    self.deviceCodeHash = deviceCodeHash
-    self.pageSession = pageSession
+  /// The ticket of a device as the page shows it now.
+  package init(_ device: DeviceAuthorization, of application: Application, shownTo page: Session) {
+    deviceCodeHash = device.deviceCodeHash
+    pageSession = page.id
+    applicationID = application.id
+    question = AuthorizationQuestion(about: application)
+    scopes = application.client.allowed(of: device.scopes)
   }
 
   /// Opens a ticket that ``sealed(under:)`` made; nil if the text is not a ticket.
   package init?(_ text: String, under key: DerivedKey) {
-    guard let bytes = key.opened(text, purpose: Self.purpose), bytes.count == 48,
-      let session = Session.ID(bytes: Array(bytes.suffix(16)))
+    guard let bytes = key.opened(text, purpose: Self.purpose), let object = try? JSONParser.parse(bytes),
+      let hash = object["device"]?.string.flatMap({ try? Base64URL.decode($0) }),
+      let session = object["session"]?.string.flatMap({ Session.ID($0) }),
+      let id = object["client_id"]?.string,
+      let question = object["question"]?.string.flatMap(AuthorizationQuestion.init(rawValue:)),
+      let scope = object["scope"]?.string
     else { return nil }
-    deviceCodeHash = Array(bytes.prefix(32))
+    deviceCodeHash = hash
     pageSession = session
+    applicationID = id
+    self.question = question
+    scopes = Scopes(scope)
   }
 }
 

@@ -12,12 +12,12 @@ enum GrantStatement {
     WITH RECURSIVE chosen (place, id) AS (
       SELECT 1, substr(?1, 1, 16)
       UNION ALL SELECT place + 1, substr(?1, place * 16 + 1, 16) FROM chosen WHERE place < ?2)
-    SELECT application_id, scope, app_metadata, roles, user_id
+    SELECT application_id, scope, shown_scope, app_metadata, roles, user_id
     FROM chosen JOIN application_grants ON user_id = chosen.id WHERE application_id = ?3
     """
 
   static let one: StaticString = """
-    SELECT application_id, scope, app_metadata, roles FROM application_grants
+    SELECT application_id, scope, shown_scope, app_metadata, roles FROM application_grants
     WHERE user_id = ?1 AND application_id = ?2
     """
 }
@@ -25,7 +25,7 @@ enum GrantStatement {
 extension SQLReading {
   func grants(_ chosen: ChosenUsers, to applicationID: String) throws -> [User.ID: ApplicationGrant] {
     let grants = try all(GrantStatement.ofChosenUsers, chosen.values + [.text(applicationID)]) { row in
-      (try row.identifier(4, of: User.self), try ApplicationGrant(row))
+      (try row.identifier(5, of: User.self), try ApplicationGrant(row))
     }
     return Dictionary(grants) { first, _ in first }
   }
@@ -39,7 +39,7 @@ extension SQLReading {
   package func grants(of user: User.ID) throws -> [ApplicationGrant] {
     try all(
       """
-      SELECT application_id, scope, app_metadata, roles FROM application_grants
+      SELECT application_id, scope, shown_scope, app_metadata, roles FROM application_grants
       WHERE user_id = ?1 ORDER BY application_id
       """, [.blob(user.bytes)]
     ) { row in try ApplicationGrant(row) }
@@ -48,24 +48,27 @@ extension SQLReading {
 
 extension SQLWriting {
   @discardableResult
-  package func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws -> ApplicationGrant
-  {
+  package func grant(
+    _ scopes: Scopes, shown: Scopes, of user: User.ID, to applicationID: String
+  ) throws -> ApplicationGrant {
     guard let known = try grant(of: user, to: applicationID) else {
       try insert(
         """
-        INSERT INTO application_grants (user_id, application_id, scope, app_metadata, signed_in_at)
-        VALUES (?1, ?2, ?3, '{}', coalesce((SELECT last_sign_in_at FROM users WHERE id = ?1), 0))
-        """, [.blob(user.bytes), .text(applicationID), .text(scopes.text)])
-      return ApplicationGrant(applicationID: applicationID, scopes: scopes)
+        INSERT INTO application_grants (user_id, application_id, scope, app_metadata, signed_in_at, shown_scope)
+        VALUES (?1, ?2, ?3, '{}', coalesce((SELECT last_sign_in_at FROM users WHERE id = ?1), 0), ?4)
+        """, [.blob(user.bytes), .text(applicationID), .text(scopes.text), .text(shown.text)])
+      return ApplicationGrant(applicationID: applicationID, scopes: scopes, shown: shown)
     }
-    let all = known.scopes.union(scopes)
+    let all = ApplicationGrant(
+      applicationID: applicationID, scopes: known.scopes.union(scopes), shown: known.shown.union(shown),
+      appMetadata: known.appMetadata, roles: known.roles)
     // Most sign-ins grant nothing new.
-    guard all != known.scopes else { return known }
+    guard all != known else { return known }
     try change(
-      "grant", "UPDATE application_grants SET scope = ?3 WHERE user_id = ?1 AND application_id = ?2",
-      values: [.blob(user.bytes), .text(applicationID), .text(all.text)])
-    return ApplicationGrant(
-      applicationID: applicationID, scopes: all, appMetadata: known.appMetadata, roles: known.roles)
+      "grant",
+      "UPDATE application_grants SET scope = ?3, shown_scope = ?4 WHERE user_id = ?1 AND application_id = ?2",
+      values: [.blob(user.bytes), .text(applicationID), .text(all.scopes.text), .text(all.shown.text)])
+    return all
   }
 
   package func update(_ grant: ApplicationGrant, of user: User.ID) throws {
@@ -87,7 +90,8 @@ extension SQLWriting {
     try apply(
       "UPDATE application_grants SET scope = '' WHERE user_id = ?1 AND application_id <> ?2",
       [.blob(user.bytes), .text(applicationID ?? "")])
-    try apply("UPDATE application_grants SET roles = '' WHERE user_id = ?1", [.blob(user.bytes)])
+    try apply(
+      "UPDATE application_grants SET roles = '', shown_scope = '' WHERE user_id = ?1", [.blob(user.bytes)])
   }
 
   package func withdrawGrant(
@@ -130,7 +134,7 @@ extension ApplicationGrant {
   fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       applicationID: try row.text(0), scopes: Scopes(try row.text(1)),
-      appMetadata: try StoredJSON.object(try row.text(2)),
-      roles: try row.text(3).split(separator: " ").map(String.init))
+      shown: Scopes(try row.text(2)), appMetadata: try StoredJSON.object(try row.text(3)),
+      roles: try row.text(4).split(separator: " ").map(String.init))
   }
 }

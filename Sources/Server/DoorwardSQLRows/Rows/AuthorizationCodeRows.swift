@@ -4,7 +4,7 @@ package import DoorwardStore
 enum AuthorizationCodeStatement {
   static let one: StaticString = """
     SELECT hash, application_id, redirect_uri, challenge, nonce, scope, page_session, expires_at, used_at,
-      opened_session
+      opened_session, shown_scope
     FROM authorization_codes WHERE hash = ?1
     """
 }
@@ -19,13 +19,13 @@ extension SQLWriting {
     try insert(
       """
       INSERT INTO authorization_codes (hash, used_at, opened_session, application_id, redirect_uri, challenge,
-        nonce, scope, page_session, expires_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        nonce, scope, page_session, expires_at, shown_scope)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
       """,
       try code.storedChanges() + [
         .text(code.applicationID), .text(code.redirectURI), .blob(code.challenge ?? []), SQLValue(code.nonce),
         .text(code.scopes.text), .blob(code.pageSession.bytes),
-        .integer(try StoredTime.milliseconds(code.expiresAt)),
+        .integer(try StoredTime.milliseconds(code.expiresAt)), .text(code.shown.text),
       ])
   }
 
@@ -54,7 +54,7 @@ extension AuthorizationCode {
     self.init(
       hash: try row.blob(0), applicationID: try row.text(1), redirectURI: try row.text(2),
       challenge: challenge.isEmpty ? nil : challenge, nonce: try row.optionalText(4),
-      scopes: Scopes(try row.text(5)),
+      scopes: Scopes(try row.text(5)), shown: Scopes(try row.text(10)),
       pageSession: try row.identifier(6), expiresAt: StoredTime.moment(try row.integer(7)),
       usedAt: StoredTime.moment(try row.optionalInteger(8)), openedSession: try row.optionalIdentifier(9))
   }

@@ -11,7 +11,7 @@ extension SQLReading {
     try first(
       """
       SELECT device_code_hash, user_code_hash, application_id, scope, device, address, network, created_at,
-        expires_at, poll_interval, polled_at, decision, page_session, used_at
+        expires_at, poll_interval, polled_at, decision, page_session, used_at, shown_scope
       FROM device_authorizations WHERE user_code_hash = ?1
       """, [.blob(userCodeHash)]
     ) { row in try DeviceAuthorization(row) }
@@ -24,7 +24,7 @@ extension SQLWriting {
     try first(
       """
       SELECT device_code_hash, user_code_hash, application_id, scope, device, address, network, created_at,
-        expires_at, poll_interval, polled_at, decision, page_session, used_at
+        expires_at, poll_interval, polled_at, decision, page_session, used_at, shown_scope
       FROM device_authorizations WHERE device_code_hash = ?1
       """, [.blob(deviceCodeHash)]
     ) { row in try DeviceAuthorization(row) }
@@ -56,8 +56,9 @@ extension SQLWriting {
     try insert(
       """
       INSERT INTO device_authorizations (device_code_hash, poll_interval, polled_at, decision, page_session,
-        used_at, user_code_hash, application_id, scope, device, address, network, created_at, expires_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+        used_at, shown_scope, user_code_hash, application_id, scope, device, address, network, created_at,
+        expires_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
       """,
       try device.storedChanges() + [
         .blob(device.userCodeHash), .text(device.applicationID), .text(device.scopes.text),
@@ -74,6 +75,7 @@ extension SQLWriting {
       """
       UPDATE device_authorizations SET poll_interval = ?2, polled_at = ?3,
         page_session = CASE WHEN decision IS NULL THEN ?5 ELSE page_session END,
+        shown_scope = CASE WHEN decision IS NULL THEN ?7 ELSE shown_scope END,
         decision = coalesce(decision, ?4), used_at = coalesce(used_at, ?6)
       WHERE device_code_hash = ?1
       """, values: try device.storedChanges())
@@ -86,7 +88,7 @@ extension DeviceAuthorization {
     [
       .blob(deviceCodeHash), .integer(interval), SQLValue(try StoredTime.milliseconds(polledAt)),
       SQLValue(decision?.rawValue), SQLValue(pageSession?.bytes),
-      SQLValue(try StoredTime.milliseconds(usedAt)),
+      SQLValue(try StoredTime.milliseconds(usedAt)), .text(shown.text),
     ]
   }
 
@@ -102,6 +104,6 @@ extension DeviceAuthorization {
       expiresAt: StoredTime.moment(try row.integer(8)), interval: try row.integer(9),
       polledAt: StoredTime.moment(try row.optionalInteger(10)),
       decision: isDecided ? try row.choice(11) : nil, pageSession: isNamed ? try row.identifier(12) : nil,
-      usedAt: StoredTime.moment(try row.optionalInteger(13)))
+      shown: Scopes(try row.text(14)), usedAt: StoredTime.moment(try row.optionalInteger(13)))
   }
 }

@@ -91,3 +91,15 @@ extension Migration {
       CREATE INDEX users_last_name ON users (lower(last_name), id) WHERE last_name IS NOT NULL;
       """)
 }
+
+extension Migration {
+  /// The scopes that a page has listed to the user.
+  static let shownScopes = Migration(
+    number: 7, name: "shown scopes",
+    sql: """
+      -- The scopes that a page has listed to the user before the user allowed them. Nobody knows that of older rows.
+      ALTER TABLE application_grants ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
+      ALTER TABLE authorization_codes ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
+      ALTER TABLE device_authorizations ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
+      """)
+}

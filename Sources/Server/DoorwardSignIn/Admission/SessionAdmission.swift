@@ -63,10 +63,18 @@ package struct SessionAdmission: Sendable {
 
   /// Adds the session of an admitted user.
   ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - shown: the scopes that a page has listed to the user.
+  ///   - isNewUser: whether the same transaction made the user.
+  ///   - now: the time.
+  ///   - transaction: the transaction that admits the user.
   /// - Returns: the user's grant to the application; nil if the session grants nothing.
+  /// - Throws: ``StoreError``.
   @discardableResult
   package func add(
-    _ session: Session, isNewUser: Bool = false, at now: Date, in transaction: any StoreWriting
+    _ session: Session, shown: Scopes = Scopes([]), isNewUser: Bool = false, at now: Date,
+    in transaction: any StoreWriting
   ) throws -> ApplicationGrant? {
     // The least recently used sessions end before the new one is added, so that the new session never ends here. Only
     // sessions of the same kind end. So a site that opens a brief session at each visit does not end a lasting
@@ -78,7 +86,9 @@ package struct SessionAdmission: Sendable {
     try transaction.insert(session)
     // A session on the hosted page belongs to the server, so it grants no scopes to the first application.
     guard session.carrier == .tokens else { return nil }
-    return try transaction.grant(session.scopes ?? .whole, of: session.userID, to: session.applicationID)
+    let granted = session.scopes ?? .whole
+    return try transaction.grant(
+      granted, shown: granted.intersection(shown), of: session.userID, to: session.applicationID)
   }
 }
 

@@ -21,6 +21,8 @@ package struct AuthorizationCode: Sendable, Equatable {
   package let challenge: [UInt8]?
   package let nonce: String?
   package let scopes: Scopes
+  /// Those of the scopes that the page has listed to the user for this code.
+  package let shown: Scopes
   /// The hosted page's session of the user who granted the code. If it has ended, the code is invalid.
   package let pageSession: Session.ID
   package let expiresAt: Date
@@ -31,7 +33,7 @@ package struct AuthorizationCode: Sendable, Equatable {
 
   package init(
     hash: [UInt8], applicationID: String, redirectURI: String, challenge: [UInt8]?, nonce: String?,
-    scopes: Scopes, pageSession: Session.ID, expiresAt: Date, usedAt: Date? = nil,
+    scopes: Scopes, shown: Scopes, pageSession: Session.ID, expiresAt: Date, usedAt: Date? = nil,
     openedSession: Session.ID? = nil
   ) {
     self.hash = hash
@@ -40,6 +42,7 @@ package struct AuthorizationCode: Sendable, Equatable {
     self.challenge = challenge
     self.nonce = nonce
     self.scopes = scopes
+    self.shown = shown
     self.pageSession = pageSession
     self.expiresAt = expiresAt
     self.usedAt = usedAt

@@ -35,7 +35,8 @@ package protocol ClientRequestWriting: ClientRequestReading {
   ///
   /// - Throws: ``StoreError/Code/conflict`` if either hash is taken.
   func insert(_ device: DeviceAuthorization) throws
-  /// Updates `interval`, `polledAt`, `decision` with its `pageSession`, and `usedAt`. The last three are set once.
+  /// Updates `interval`, `polledAt`, `decision` with its `pageSession` and `shown`, and `usedAt`. All except the first two are
+  /// set once.
   ///
   /// When the page's session is purged, the reference to it is removed and the decision stays.
   ///

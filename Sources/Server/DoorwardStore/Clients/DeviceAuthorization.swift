@@ -43,13 +43,16 @@ package struct DeviceAuthorization: Sendable, Equatable {
   package var decision: Decision?
   /// The hosted page's session of the user who approved. If it has ended, the device gets no session.
   package var pageSession: Session.ID?
+  /// The scopes that the page has listed to the user who approved.
+  package var shown: Scopes
   /// The time when the device got its session.
   package var usedAt: Date?
 
   package init(
     deviceCodeHash: [UInt8], userCodeHash: [UInt8], applicationID: String, scopes: Scopes,
     client: ClientDescription, network: [UInt8]?, createdAt: Date, expiresAt: Date, interval: Int64,
-    polledAt: Date? = nil, decision: Decision? = nil, pageSession: Session.ID? = nil, usedAt: Date? = nil
+    polledAt: Date? = nil, decision: Decision? = nil, pageSession: Session.ID? = nil,
+    shown: Scopes = Scopes([]), usedAt: Date? = nil
   ) {
     self.deviceCodeHash = deviceCodeHash
     self.userCodeHash = userCodeHash
@@ -63,6 +66,7 @@ package struct DeviceAuthorization: Sendable, Equatable {
     self.polledAt = polledAt
     self.decision = decision
     self.pageSession = pageSession
+    self.shown = shown
     self.usedAt = usedAt
   }
 

@@ -224,8 +224,11 @@ import Testing
       #expect(try await clicked.take()["question"] == "continuation")
       let signedOut = try await OpenPage(TestBrowser(server), client)
       #expect(try await signedOut.take()["question"] == "continuation")
+      let device = try await TestDevice(server, "tool", scope: "openid account")
+      let shown = try await device.find(clicked.browser)
+      #expect(shown["question"] == "continuation")
       server.clock.advance(by: 5)
-      return (clicked, signedOut)
+      return (clicked, signedOut, device, shown["ticket"])
     } _: { server, pages in
       let clicked = await pages.0.moved(to: server)
       let asked = try await clicked.take("/allow")
@@ -233,6 +236,75 @@ import Testing
       #expect(code(try await clicked.take("/allow")) != nil)
       let signedOut = try await pages.1.moved(to: server).signIn()
       #expect(signedOut["next"] == "confirm" && signedOut["question"] == "consent")
+
+      let (device, ticket) = (pages.2, pages.3)
+      let refused = try await clicked.browser.send(.post, "/session/device/allow", ["ticket": ticket])
+      #expect(refused.status == 400 && refused.code == "invalid_ticket")
+      #expect(try await device.poll(at: server)["error"] == "authorization_pending")
+      #expect(try await device.find(clicked.browser)["question"] == "consent")
+      try await device.decide("allow", clicked.browser)
+      server.clock.advance(by: 10)
+      #expect(try await device.poll(at: server).status == 200)
+    }
+  }
+
+  @Test("A refusal counts also after the flag is removed, and so does consent after it is set")
+  func changedFlag() async throws {
+    let (own, others) = (Self.settings(), Self.settings(isFirstParty: false))
+    for (before, after, step) in [(own, others, "deny"), (others, own, "allow")] {
+      try await TestServer.restart(before, after) { server in
+        let browser = try await TestBrowser.signedIn(server)
+        let device = try await TestDevice(server, "tool")
+        return (browser, device, try await device.find(browser)["ticket"])
+      } _: { server, page in
+        let browser = await page.0.moved(to: server)
+        let decided = try await browser.send(.post, "/session/device/\(step)", ["ticket": page.2])
+        #expect(decided.status == 204)
+        let poll = try await page.1.poll(at: server)
+        #expect(step == "allow" ? poll.status == 200 : poll["error"] == "access_denied")
+      }
+    }
+  }
+
+  @Test(
+    "After the flag is removed, the page asks for what it has not listed",
+    arguments: clients.filter(\.isAlone))
+  func unshownScopes(_ client: Client) async throws {
+    let (own, others) = (Self.settings(), Self.settings(isFirstParty: false))
+    func silent(_ scope: String) -> [String: String?] { ["scope": scope, "prompt": "none"] }
+    try await TestServer.restart(own, others) { server in
+      let connected = try client.connect(server)
+      // A click, a silent request, a sign-in and a device, none of which has shown the scopes.
+      let browsers = [try await TestBrowser.signedIn(server), TestBrowser(server)]
+      try await connected.consent(browsers[0], scope(client))
+      let code = try #require(
+        try await connected.next(browsers[0], silent("openid profile offline_access")).query["code"])
+      #expect(try await connected.exchange(code).status == 200)
+      let page = try await OpenPage(browsers[1], connected, scope(client))
+      _ = try await page.take()
+      server.clock.advance(by: 5)
+      let signedIn = try #require(self.code(try await page.signIn()))
+      #expect(try await connected.exchange(signedIn).status == 200)
+      let device = try await TestDevice(
+        server, client.id, scope: "openid", secret: client.hasSecret ? TestClient.secret : nil)
+      try await device.decide("allow", browsers[1])
+      #expect(try await device.poll().status == 200)
+      // The client has asked for consent to one of them.
+      try await connected.consent(browsers[0], ["scope": "openid", "prompt": "consent"])
+      return browsers
+    } _: { server, browsers in
+      let connected = try client.connect(server)
+      for (place, browser) in browsers.enumerated() {
+        let browser = await browser.moved(to: server)
+        let asked = try await connected.next(browser, ["scope": "openid profile"]).question
+        #expect(asked["next"] == "confirm" && asked["question"] == "consent", "\(place)")
+        #expect(asked["granted_scopes"] == (place == 0 ? ["openid"] : []), "\(place)")
+        #expect(
+          try await connected.next(browser, silent("openid profile")).query["error"] == "consent_required")
+        #expect((try await connected.next(browser, ["scope": "openid"]).query["code"] != nil) == (place == 0))
+        try await connected.consent(browser, ["scope": "openid profile"])
+        #expect(try await connected.next(browser, ["scope": "openid profile"]).query["code"] != nil)
+      }
     }
   }
 

@@ -161,6 +161,18 @@ import Testing
     }
   }
 
+  @Test("Consent for a device is remembered for other sign-ins")
+  func device() async throws {
+    try await TestServer.run(Self.settings()) { server in
+      let (browser, site) = (try await TestBrowser.signedIn(server), try client("site", server))
+      let device = try await TestDevice(server, "site", scope: "openid profile", secret: TestClient.secret)
+      try await device.decide("allow", browser)
+      #expect(try await site.next(browser, silent).query["error"] == "consent_required")
+      #expect(try await device.poll().status == 200)
+      #expect(try await site.next(browser, silent).query["code"] != nil)
+    }
+  }
+
   @Test("A withdrawn consent asks again, and two clients are independent", arguments: remembered)
   func withdrawn(_ id: String) async throws {
     try await TestServer.run(Self.settings()) { server in
@@ -216,7 +228,7 @@ import Testing
       try await store.write { transaction in
         try transaction.insert(user)
         try transaction.insert(page)
-        try transaction.grant(Scopes("openid"), of: user.id, to: Application.sample.id)
+        try transaction.grant(scopes, shown: Scopes("openid"), of: user.id, to: Application.sample.id)
       }
       let codes = CodeExchange(
         store: store, clock: clock.wallClock, random: .system,
@@ -231,7 +243,7 @@ import Testing
       let ticket = AuthorizationTicket(
         id: try newChallenge(at: clock.now), request: request, issuedAt: clock.now)
       func isWithdrawn() async throws -> Bool {
-        if case .withdrawn = try await codes.issue(for: ticket, by: page, restsOnGrant: true) {
+        if case .withdrawn = try await codes.issue(for: ticket, by: page, consent: .remembered) {
           true
         } else {
           false
@@ -243,13 +255,13 @@ import Testing
       }
       #expect(try await isWithdrawn())
       try await store.write { transaction in
-        _ = try transaction.grant(scopes, of: user.id, to: Application.sample.id)
+        _ = try transaction.grant(scopes, shown: scopes, of: user.id, to: Application.sample.id)
       }
-      guard case .code = try await codes.issue(for: ticket, by: page, restsOnGrant: true) else {
+      guard case .code = try await codes.issue(for: ticket, by: page, consent: .remembered) else {
         Issue.record("the refusal has spent the ticket")
         return
       }
-      guard case .spent = try await codes.issue(for: ticket, by: page, restsOnGrant: true) else {
+      guard case .spent = try await codes.issue(for: ticket, by: page, consent: .remembered) else {
         Issue.record("a ticket has yielded two codes")
         return
       }

@@ -84,6 +84,51 @@ struct ApplicationGrantContractTests {
     }
   }
 
+  @Test(
+    "Shown scopes are those of one user and one application, and end with a claim and with the grant",
+    arguments: StoreKind.allCases)
+  func shownScopes(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      func grant(_ scopes: String, shown: String, _ application: String = "shop") async throws {
+        let expected = try await store.write { transaction in
+          try transaction.grant(
+            Scopes(scopes), shown: Scopes(shown), of: user.id, to: application)
+        }
+        #expect(try await store.read { try $0.grant(of: user.id, to: application) } == expected)
+        #expect(try await store.read { try $0.grants(of: user.id) }.contains(expected))
+        #expect(
+          try await store.read { try $0.entries(of: [user.id], for: application)[user.id] }?.grant == expected
+        )
+      }
+      func shown(_ application: String = "shop") async throws -> String? {
+        try await store.read { try $0.grant(of: user.id, to: application)?.shown.text }
+      }
+      try await store.write { try $0.insert(user) }
+      try await grant("openid profile email", shown: "openid")
+      #expect(try await shown() == "openid")
+      // The same scopes, of which the page has now listed another one.
+      try await grant("openid profile", shown: "profile")
+      #expect(try await shown() == "openid profile")
+      try await grant("openid", shown: "")
+      try await grant("openid", shown: "openid", "game")
+      try await store.write { transaction in
+        let grant = try transaction.grant(Scopes("openid"), of: user.id, to: "shop")
+        try transaction.update(grant, of: user.id)
+        try transaction.setRoles(["admin"], of: user.id, to: "shop")
+      }
+      #expect(try await shown() == "openid profile")
+      // The owner of a vouched address claims the account: the page has shown the scopes to another party.
+      try await store.write { try $0.suspendGrants(of: user.id, except: "shop") }
+      #expect(try await shown() == "")
+      #expect(try await shown("game") == "")
+      try await grant("openid", shown: "openid")
+      #expect(try await store.write { try $0.withdrawGrant(of: user.id, to: "shop", at: moment(1)) })
+      try await grant("openid", shown: "")
+      #expect(try await shown() == "")
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `a withdrawn grant ends the sessions with its application, and no others`(_ kind: StoreKind)
     async throws

@@ -10,8 +10,8 @@ struct AuthorizationCodeContractTests {
   ) throws -> AuthorizationCode {
     AuthorizationCode(
       hash: try RandomSource.system.bytes(32), applicationID: awkwardText, redirectURI: awkwardText,
-      challenge: challenge, nonce: awkwardText, scopes: Scopes([.openID, .account]), pageSession: session.id,
-      expiresAt: expiresAt)
+      challenge: challenge, nonce: awkwardText, scopes: Scopes([.openID, .account]), shown: Scopes([.openID]),
+      pageSession: session.id, expiresAt: expiresAt)
   }
 
   private func withSession(

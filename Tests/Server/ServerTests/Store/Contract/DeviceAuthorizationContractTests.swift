@@ -82,10 +82,12 @@ struct DeviceAuthorizationContractTests {
       var denied = fresh
       denied.decision = .denied
       denied.pageSession = one.id
+      denied.shown = Scopes("openid")
       denied.usedAt = moment(7)
       var late = denied
       late.decision = .approved
       late.pageSession = other.id
+      late.shown = Scopes("openid account")
       late.usedAt = moment(9)
       late.interval = 10
       late.polledAt = moment(8)

@@ -86,7 +86,9 @@ struct SignInCollisionTests {
         },
         changing: { [application] transaction in
           _ = try opening.open(
-            from: page, for: application, .whole, ids, ClientDescription(), at: moment(1), transaction)
+            from: page, for: application, granting: .whole, shown: Scopes([]), ids: ids,
+            to: ClientDescription(), at: moment(1),
+            in: transaction)
         })
       #expect(runs == 2)
       #expect(try await store.read { try $0.session(ids.session) } == nil)
