@@ -486,7 +486,7 @@ ELSEWHERE = {
     "unsupported_http_version": "test_logs.py",
     "second_factor_required": "test_second_factors.py", "invalid_method": "test_second_factors.py",
     "too_many_second_factors": "test_second_factors.py", "no_second_factor": "test_second_factors.py",
-    "unproven_address": "VouchedAccountTests",
+    "unproven_address": "VouchedAccountFactorTests",
     "unsuitable_address": "test_second_factors.py", "second_factor_unavailable": "test_second_factors.py",
     "invalid_credentials": "test_passwords.py", "invalid_code": "test_passwords.py",
     "code_exhausted": "test_passwords.py", "too_many_guesses": "test_passwords.py",

@@ -9,48 +9,11 @@ import Testing
 
 /// An account that a backend has made belongs to the first user who proves one of its addresses (threat 10). A backend only
 /// vouches for addresses: nothing that it, or the holder of the password it has set, has put into the account stays.
-@Suite struct VouchedAccountTests {
-  private let email = "ada@example.com"
-  private let phone = "+4915123456789"
-  private let name = "ada_l"
-  private static let settings: JSONObject = ["applications": [["id": "default"], ["id": "game"]]]
-
-  /// The settings of an application with a policy of second factors.
-  private static func settings(_ secondFactor: JSONObject) -> JSONObject {
-    ["applications": [["id": "default", "second_factor": .object(secondFactor)], ["id": "game"]]]
-  }
-
-  /// A server with an account that the backend of the first application has made.
-  private func withAccount(
-    _ settings: JSONObject = Self.settings,
-    _ body: (TestServer, TestMailbox, TestCodes, _ key: String, _ user: String) async throws -> Void
-  ) async throws {
-    try await TestServer.runWithMail(settings) { server, mailbox in
-      let key = try await server.apiKey()
-      let created = try await server.api.send(
-        .post, "/v1/users",
-        [
-          "email": .string(email), "phone_number": .string(phone), "username": .string(name),
-          "password": .string(TestCodes.password), "app_metadata": ["plan": "pro"],
-        ], bearer: key)
-      #expect(created.status == 201)
-      server.clock.advance(by: 1)
-      try await body(server, mailbox, TestCodes(server, mailbox), key, #require(created["id"].string))
-    }
-  }
-
-  private static func isSignedIn(_ answer: TestAPI.Answer) -> Bool {
-    answer.status == 200 || answer.code == "second_factor_required"
-  }
-
-  /// The ways in which the owner proves the mail for the first time.
-  enum Proof: CaseIterable {
-    case code, reset, page, verification, change
-  }
-
+@Suite struct VouchedAccountTests: VouchedAccountSuite {
   @Test(
-    "The first proof of an address ends everything that the user has not proven", arguments: Proof.allCases)
-  func firstProof(_ proof: Proof) async throws {
+    "The first proof of an address ends everything that the user has not proven",
+    arguments: FirstProof.allCases)
+  func firstProof(_ proof: FirstProof) async throws {
     try await withAccount { server, mailbox, codes, key, user in
       // The holder of the password signs in first, also by the user name.
       let planted = try await codes.signIn(
@@ -76,41 +39,6 @@ import Testing
       }
       if proof != .verification, proof != .change { #expect(try await !server.isLive(planted)) }
       #expect(try await codes.signIn(address)["is_new_user"] == false)
-    }
-  }
-
-  /// Proves the mail, and returns the user as the owner sees it.
-  private func proves(
-    _ proof: Proof, _ server: TestServer, _ mailbox: TestMailbox, _ codes: TestCodes,
-    _ planted: TestAPI.Answer
-  ) async throws -> JSONValue {
-    switch proof {
-    case .code:
-      return try #require(try await codes.signIn(email).json["user"])
-    case .reset:
-      let reset = try await codes.reset(email)
-      let answer = try await codes.confirm(
-        reset, mailbox.next(to: email, .passwordReset).code, "a password of the owner alone")
-      return try #require(answer.json["user"])
-    case .page:
-      let browser = TestBrowser(server)
-      let sent = try await browser.send(
-        .post, "/session/code/send", ["email": .string(email), "purpose": "sign_in"])
-      let code = try await mailbox.next(to: email, .signInCode).code
-      let answer = try await browser.send(
-        .post, "/session/code/sign-in", ["challenge_id": sent["challenge_id"], "code": .string(code)])
-      #expect(answer.status == 200)
-      return try await browser.send(.get, "/session/state")["user"]
-    case .verification, .change:
-      let isChange = proof == .change
-      let address = isChange ? "ada@new.example.com" : email
-      let sent = try await codes.send(
-        to: address, purpose: isChange ? "change" : "verify", bearer: planted.account)
-      let code = try await mailbox.next(to: address, isChange ? .changeAddress : .verifyAddress).code
-      let answer = try await server.api.send(
-        .post, "/v1/code/verify", .object(codes.answer(sent, code)), bearer: planted.account)
-      #expect(answer.status == 200)
-      return try #require(try await server.user(planted))
     }
   }
 
@@ -251,107 +179,6 @@ import Testing
       #expect(seen["email_verified"] == true && seen["phone_number"] == .null && seen["username"] == .null)
       #expect(seen["has_password"] == false)
       _ = try await mailbox.next(to: phone, .signInMethodRemoved)
-    }
-  }
-
-  // MARK: Second factors
-
-  /// The factors that a signed-in user adds.
-  enum Factor: CaseIterable {
-    case authenticator, codes
-  }
-
-  @Test(
-    "A session adds a second factor only after a proof: the first proof would remove the factor",
-    arguments: Factor.allCases)
-  func factor(_ factor: Factor) async throws {
-    try await withAccount(Self.settings(["codes": ["email"]])) { server, mailbox, codes, _, _ in
-      let session = try await codes.signIn(name, password: TestCodes.password)
-      func adds() async throws -> TestAPI.Answer {
-        switch factor {
-        case .authenticator:
-          try await server.api.send(.post, "/v1/second-factors/totp", [:], bearer: session.account)
-        case .codes:
-          try await server.api.send(
-            .post, "/v1/second-factors/code", ["channel": "email"], bearer: session.account)
-        }
-      }
-      let refused = try await adds()
-      #expect(refused.status == 409 && refused.code == "unproven_address")
-      _ = try await proves(.verification, server, mailbox, codes, session)
-      // Codes need another way to sign in.
-      #expect(
-        try await server.api.send(
-          .post, "/v1/password/change", ["new_password": "a password of the owner alone"],
-          bearer: session.account
-        ).status == 204)
-      #expect(try await adds().status == 200)
-    }
-  }
-
-  @Test("A sign-in with the password adds no second factor, and one with a code does")
-  func enrollment() async throws {
-    try await withAccount(Self.settings(["required": true])) { server, _, codes, _, user in
-      for identifier in [email, phone, name] {
-        let refused = try await codes.signIn(identifier, password: TestCodes.password)
-        #expect(refused.status == 409 && refused.code == "unproven_address")
-      }
-      let waiting = try await codes.signIn(email)
-      #expect(waiting["second_factor"]["enrollment_methods"]?.array?.contains("totp") == true)
-      let (begun, authenticator) = try await TestAuthenticator.enroll(
-        server, in: waiting, binding: codes.binding)
-      let session = try await server.api.send(
-        .post, "/v1/second-factor/verify",
-        .object(codes.answer(begun, try authenticator.code()).merging(patch: ["method": "totp"])))
-      #expect(session["user"]["id"]?.string == user && session["user"]["email_verified"] == true)
-    }
-  }
-
-  @Test("A user name, which nobody else can prove, keeps no second factor from the account")
-  func userName() async throws {
-    try await TestServer.runWithMail(Self.settings(["required": true])) { server, mailbox in
-      let codes = try TestCodes(server, mailbox)
-      let body: JSONValue = ["username": .string(name), "password": .string(TestCodes.password)]
-      _ = try await server.api.send(.post, "/v1/users", body, bearer: server.apiKey())
-      let waiting = try await codes.signIn(name, password: TestCodes.password)
-      let (begun, authenticator) = try await TestAuthenticator.enroll(server, in: waiting)
-      let session = try await server.api.send(
-        .post, "/v1/second-factor/verify",
-        ["challenge_id": begun["challenge_id"], "method": "totp", "code": .string(authenticator.code())])
-      #expect(session.status == 200)
-    }
-  }
-
-  @Test(
-    "An address to which the server sends nothing keeps no second factor from the account",
-    arguments: [nil, TestMailbox([.email])], [true, false])
-  func unreachedAddress(_ mailbox: TestMailbox?, isDuringSignIn: Bool) async throws {
-    let application: JSONObject = ["methods": ["password"], "password": ["identifiers": ["username"]]]
-    let settings: JSONObject = [
-      "applications": [
-        .object(application.merging(patch: ["id": "default", "second_factor": ["required": true]])),
-        .object(application.merging(patch: ["id": "game"])),
-      ]
-    ]
-    try await TestServer.run(settings, mailbox: mailbox) { server in
-      let codes = try TestCodes(server, mailbox ?? TestMailbox([]))
-      let (member, address) = mailbox == nil ? ("email", email) : ("phone_number", phone)
-      let body: JSONObject = [
-        member: .string(address), "username": .string(name), "password": .string(TestCodes.password),
-      ]
-      _ = try await server.api.send(.post, "/v1/users", .object(body), bearer: server.apiKey())
-      guard isDuringSignIn else {
-        let session = try await codes.signIn(
-          name, password: TestCodes.password, fields: ["Doorward-Application": "game"])
-        _ = try await TestAuthenticator.add(server, bearer: session.account)
-        return
-      }
-      let waiting = try await codes.signIn(name, password: TestCodes.password)
-      let (begun, authenticator) = try await TestAuthenticator.enroll(server, in: waiting)
-      let session = try await server.api.send(
-        .post, "/v1/second-factor/verify",
-        ["challenge_id": begun["challenge_id"], "method": "totp", "code": .string(authenticator.code())])
-      #expect(session.status == 200)
     }
   }
 
