@@ -1,3 +1,4 @@
+package import DoorwardHTTP
 internal import DoorwardWire
 package import Encodings
 
@@ -13,30 +14,6 @@ package enum MetadataRule {
     case tooLarge, tooDeep
     /// The number of this text does not fit a `Double`.
     case number(String)
-  }
-
-  /// The code of the refusal of metadata with a flaw.
-  package static func code(of flaw: Flaw) -> String {
-    switch flaw {
-    case .tooLarge: WireCode.metadataTooLarge
-    case .tooDeep: WireCode.metadataTooDeep
-    case .number: WireCode.metadataNumber
-    }
-  }
-
-  /// The sentence of the refusal of metadata with a flaw.
-  ///
-  /// - Parameters:
-  ///   - flaw: the flaw.
-  ///   - member: the member that holds the metadata.
-  /// - Returns: the sentence.
-  package static func detail(of flaw: Flaw, in member: String) -> String {
-    switch flaw {
-    case .tooLarge: "\(member) may take up to \(maxBytes) bytes."
-    case .tooDeep: "\(member) may be nested up to \(maxDepth) levels deep."
-    case .number(let text):
-      "\(member) has the number \(text.prefix(40)), which is too large. Send it as a string."
-    }
   }
 
   /// Checks metadata as it would be stored.
@@ -58,5 +35,22 @@ package enum MetadataRule {
     case .number(let number): return number.double == nil ? .number(number.text) : nil
     default: return nil
     }
+  }
+}
+
+extension Problem {
+  /// 422 for metadata with a flaw in a member.
+  package init(_ flaw: MetadataRule.Flaw, in member: String) {
+    let (code, rule) =
+      switch flaw {
+      case .tooLarge: (WireCode.metadataTooLarge, "may take up to \(MetadataRule.maxBytes) bytes.")
+      case .tooDeep: (WireCode.metadataTooDeep, "may be nested up to \(MetadataRule.maxDepth) levels deep.")
+      case .number(let text):
+        (
+          WireCode.metadataNumber,
+          "has the number \(text.prefix(40)), which is too large. Send it as a string."
+        )
+      }
+    self.init(status: 422, code: code, detail: "\(member) \(rule)")
   }
 }

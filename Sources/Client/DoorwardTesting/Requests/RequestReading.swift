@@ -19,12 +19,6 @@ extension HTTPRequest {
   }
 }
 
-extension Problem {
-  static func wrongType(_ detail: String) -> Problem {
-    Problem(status: 400, code: WireCode.wrongType, detail: detail)
-  }
-}
-
 /// Addresses and user names. The double reads the common forms; the server reads all forms.
 extension Identity.Key {
   /// Reads an email address.

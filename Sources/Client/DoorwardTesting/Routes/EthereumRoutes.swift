@@ -34,15 +34,9 @@ extension DoorwardTestServer {
   }
 
   private func requireListed(_ domain: String, _ uri: String, _ chain: UInt64) throws(Problem) {
-    guard application.domains.contains(domain) else {
-      throw .notListed(WireCode.wrongDomain, "domain \"\(domain)\"")
-    }
-    guard application.uris.contains(uri) else {
-      throw .notListed(WireCode.wrongURI, "URI \"\(uri)\"")
-    }
-    guard application.offer.chains.contains(chain) else {
-      throw .notListed(WireCode.wrongChain, "chain \(chain)")
-    }
+    guard application.domains.contains(domain) else { throw .domainNotListed(domain) }
+    guard application.uris.contains(uri) else { throw .uriNotListed(uri) }
+    guard application.offer.chains.contains(chain) else { throw .chainNotListed(chain) }
   }
 }
 

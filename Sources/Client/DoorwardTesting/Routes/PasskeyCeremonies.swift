@@ -115,7 +115,7 @@ extension DoorwardTestServer {
     guard let identity = accounts.identity(PasskeyCredential.key(response.id)),
       let known = identity.passkey
     else { throw Problem.unknownPasskey }
-    guard user ?? identity.user == identity.user else { throw Problem.passkey(.credentialNotAllowed) }
+    guard user ?? identity.user == identity.user else { throw Problem.foreignPasskey }
     if let handle = response.userHandle {
       guard handle == idBytes(identity.user) else { throw Problem.passkey(.wrongUserHandle) }
     } else if user == nil {
@@ -134,7 +134,7 @@ extension DoorwardTestServer {
       signature: Base64URL.encode(response.signature))
     guard accepts(proof) else { throw Problem.passkey(.wrongSignature) }
     guard data.signCount == 0 && known.signCount == 0 || data.signCount > known.signCount else {
-      throw Problem.passkey(.possibleClone)
+      throw Problem.clonedPasskey
     }
     return (identity, used)
   }
@@ -176,7 +176,7 @@ extension DoorwardTestServer {
 
   private static func passkey<Value>(_ parse: () throws(WebAuthnError) -> Value) throws(Problem) -> Value {
     do throws(WebAuthnError) { return try parse() } catch {
-      throw Problem(status: 422, code: error.code.rawValue, detail: error.reason)
+      throw .malformedPasskey(error.code.rawValue, reason: error.reason)
     }
   }
 }

@@ -42,7 +42,7 @@ extension DoorwardTestServer {
     let form = try OAuthParameters(request)
     try requireClient(request, form)
     guard try form.required(TokenRequestMembers.grantType) == GrantType.refreshToken else {
-      throw Problem.unsupportedGrantType(supported: [GrantType.refreshToken])
+      throw Problem.unsupportedGrantType
     }
     let text = try form.required(TokenRequestMembers.refreshToken)
     let keyHash = try request.idempotencyKey().map(RefreshRotation.hash(ofKey:))
@@ -58,7 +58,7 @@ extension DoorwardTestServer {
     let named = form[TokenRequestMembers.clientID]
     let header = request.fields[WireHeader.application]
     guard header == nil || named == nil || header == named else {
-      throw .invalidRequest("client_id and Doorward-Application differ.")
+      throw .contradictingClients
     }
     guard named ?? header ?? application.id == application.id else { throw .invalidClient() }
   }

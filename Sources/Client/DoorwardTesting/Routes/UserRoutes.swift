@@ -8,7 +8,9 @@ import Foundation
 extension DoorwardTestServer {
   /// The access token opens this call too.
   func readUser(_ request: HTTPRequest) throws -> HTTPResponse {
-    guard let caller = try bearer(request, [.account, .access]) else { throw Problem.missingToken() }
+    guard let caller = try bearer(request, [.account, .access]) else {
+      throw Problem.missingToken("an access token or an account token")
+    }
     return try userAnswer(caller.user)
   }
 
@@ -154,7 +156,7 @@ struct UserPatch {
 
   /// Reads a patch.
   init(_ body: JSONValue) throws(Problem) {
-    guard let object = body.object else { throw .wrongType("The body must be an object.") }
+    guard let object = body.object else { throw .bodyIsNoObject }
     for member in ProfileText.allCases {
       let name = member.rawValue
       switch object[name] {
@@ -163,19 +165,19 @@ struct UserPatch {
       case .string(let text)?:
         try member.check(text)
         texts[member] = .some(text.isEmpty ? nil : text)
-      default: throw .wrongType("\(name) must be text or null.")
+      default: throw .notTextOrNull(name)
       }
     }
     metadata = object[WireUser.Members.metadata]
     switch metadata {
     case nil, .null?, .object?: break
-    default: throw .wrongType("metadata must be an object or null.")
+    default: throw .notObjectOrNull(WireUser.Members.metadata)
     }
     switch object[WireUser.Members.username] {
     case nil: break
     case .null?: username = UsernameChange(name: nil)
     case .string?: username = UsernameChange(name: try JSONObjectReader(object).username())
-    default: throw .wrongType("username must be text or null.")
+    default: throw .notTextOrNull(WireUser.Members.username)
     }
   }
 
@@ -187,9 +189,7 @@ struct UserPatch {
     case .object(let patch)?:
       let merged = user.metadata.merging(patch: patch)
       if let flaw = MetadataRule.flaw(of: merged) {
-        throw Problem(
-          status: 422, code: MetadataRule.code(of: flaw),
-          detail: MetadataRule.detail(of: flaw, in: WireUser.Members.metadata))
+        throw Problem(flaw, in: WireUser.Members.metadata)
       }
       user.metadata = merged
     default: break

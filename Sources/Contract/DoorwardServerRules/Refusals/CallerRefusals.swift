@@ -64,6 +64,11 @@ extension Problem {
     Problem(status: 400, code: WireCode.invalidRequest, detail: detail)
   }
 
+  /// 400: a request names two clients.
+  package static var contradictingClients: Problem {
+    .invalidRequest("client_id, Doorward-Application and the name in Authorization differ.")
+  }
+
   /// 401 of the token endpoint (RFC 6749 §5.2).
   package static func invalidClient(_ detail: String = "No application has this client_id.") -> Problem {
     .notProven(WireCode.invalidClient, detail)
@@ -77,9 +82,9 @@ extension Problem {
     )
   }
 
-  package static func unsupportedGrantType(supported: [String]) -> Problem {
+  package static var unsupportedGrantType: Problem {
     Problem(
       status: 400, code: WireCode.unsupportedGrantType,
-      detail: "The grants here are \(supported.joined(separator: ", ")).")
+      detail: "This server does not support the grant. Use one that the server's metadata lists.")
   }
 }

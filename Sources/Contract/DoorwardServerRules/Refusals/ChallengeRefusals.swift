@@ -87,8 +87,20 @@ extension Problem {
 
   // MARK: Wallets
 
-  /// 422: the application does not list a part of the message that the wallet would sign.
-  package static func notListed(_ code: String, _ part: String) -> Problem {
+  /// 422: the application does not list the domain of the message that the wallet would sign.
+  package static func domainNotListed(_ domain: String) -> Problem {
+    notListed(WireCode.wrongDomain, "domain \"\(domain.prefix(100))\"")
+  }
+
+  package static func uriNotListed(_ uri: String) -> Problem {
+    notListed(WireCode.wrongURI, "URI \"\(uri.prefix(100))\"")
+  }
+
+  package static func chainNotListed(_ chain: UInt64) -> Problem {
+    notListed(WireCode.wrongChain, "chain \(chain)")
+  }
+
+  private static func notListed(_ code: String, _ part: String) -> Problem {
     Problem(status: 422, code: code, detail: "This application does not list the \(part).")
   }
 
@@ -106,9 +118,34 @@ extension Problem {
 
   // MARK: Passkeys
 
+  /// 422 for the response of a passkey that is malformed. The errors of the library begin with a small letter.
+  package static func malformedPasskey(_ code: String, reason: String) -> Problem {
+    Problem(status: 422, code: code, detail: sentence(reason))
+  }
+
+  /// 401 for the response of a passkey that is not valid.
+  package static func passkeyNotProven(_ code: String, reason: String) -> Problem {
+    .notProven(code, sentence(reason))
+  }
+
+  private static func sentence(_ reason: String) -> String {
+    reason.prefix(1).uppercased() + reason.dropFirst() + (reason.hasSuffix(".") ? "" : ".")
+  }
+
   /// 401: the server has no such passkey. The client tells the authenticator to forget it.
   package static var unknownPasskey: Problem {
     .notProven(WireCode.unknownPasskey, "No account has this passkey. It may have been removed.")
+  }
+
+  /// 401: the passkey of another user is not a second factor of this one.
+  package static var foreignPasskey: Problem {
+    .notProven(WireCode.credentialNotAllowed, "This passkey belongs to another account.")
+  }
+
+  /// 401: the counter of an authenticator only increases (WebAuthn L3 §6.1.1).
+  package static var clonedPasskey: Problem {
+    .notProven(
+      WireCode.possibleClone, "The counter of the passkey did not increase. A copy of it may exist.")
   }
 
   /// 409: a user has the credential (WebAuthn L3 §7.1 step 26).

@@ -117,6 +117,23 @@ extension Problem {
   }
 }
 
+/// The refusals of values whose type the contract does not have.
+extension Problem {
+  package static func wrongType(_ detail: String) -> Problem {
+    Problem(status: 400, code: WireCode.wrongType, detail: detail)
+  }
+
+  package static var bodyIsNoObject: Problem { .wrongType("The body must be an object.") }
+
+  package static func notTextOrNull(_ name: String) -> Problem {
+    .wrongType("\(name) must be text or null.")
+  }
+
+  package static func notObjectOrNull(_ name: String) -> Problem {
+    .wrongType("\(name) must be an object or null.")
+  }
+}
+
 /// The labels that a client may give a wallet. Lists show them; they prove nothing.
 package struct WalletLabels: Sendable, Equatable {
   /// The labels as members of the HTTP contract's Identity.

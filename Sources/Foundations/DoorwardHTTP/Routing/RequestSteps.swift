@@ -38,7 +38,7 @@ public struct BodyLimit: RequestCheck {
   public func check(_ request: HTTPRequest) throws {
     guard request.body.count <= bytes || exceptions(request) else {
       throw Problem(
-        status: 413, code: "body_too_large", detail: "The body may have up to \(bytes) bytes here.")
+        status: 413, code: "body_too_large", detail: "The body may have up to \(bytes) bytes.")
     }
   }
 }

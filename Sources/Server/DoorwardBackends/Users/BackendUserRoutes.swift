@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore
@@ -101,9 +102,7 @@ package struct BackendUserRoutes: Sendable {
 
   private func patch(_ request: HTTPRequest) throws(Problem) -> JSONObject {
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
-    guard let object = body.object else {
-      throw Problem(status: 400, code: WireCode.wrongType, detail: "The body must be an object.")
-    }
+    guard let object = body.object else { throw .bodyIsNoObject }
     return object
   }
 }

@@ -87,7 +87,7 @@ package struct ClientAuthentication: Sendable {
     let names = names.compactMap(\.self)
     guard let id = names.first else { return applications.standard }
     guard names.allSatisfy({ $0 == id }) else {
-      throw .invalidRequest("client_id, Doorward-Application and the name in Authorization differ.")
+      throw .contradictingClients
     }
     guard let application = applications[id] else {
       throw .invalidClient()

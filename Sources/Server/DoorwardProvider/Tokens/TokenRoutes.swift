@@ -54,9 +54,7 @@ package struct TokenRoutes: Sendable {
       let application = try await client(of: request, form, asking: kind)
       details.application = application.id
       _ = try form.required(TokenRequestMembers.grantType)
-      guard let grant else {
-        throw Problem.unsupportedGrantType(supported: grants.map { type(of: $0).name })
-      }
+      guard let grant else { throw Problem.unsupportedGrantType }
       return try await grant.answer(form, of: application, request, noting: &details)
     }
   }

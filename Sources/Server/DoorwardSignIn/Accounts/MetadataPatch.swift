@@ -2,7 +2,6 @@ package import DoorwardHTTP
 import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
-import DoorwardWire
 package import Encodings
 
 /// A JSON Merge Patch (RFC 7396) of the metadata that an app, or a backend, keeps with a user's profile.
@@ -16,9 +15,7 @@ package struct MetadataPatch: Sendable {
   /// - Throws: ``Problem`` 400 `wrong_type` if it is neither an object nor null.
   package init?(_ name: String, in body: JSONObject) throws(Problem) {
     guard let value = body[name] else { return nil }
-    guard value == .null || value.object != nil else {
-      throw Problem(status: 400, code: WireCode.wrongType, detail: "\(name) must be an object or null.")
-    }
+    guard value == .null || value.object != nil else { throw .notObjectOrNull(name) }
     self.name = name
     patch = value.object
   }
@@ -29,24 +26,7 @@ package struct MetadataPatch: Sendable {
   ///   violate the ``MetadataRule``.
   package func apply(to metadata: inout JSONObject) throws(Problem) {
     let merged = patch.map { metadata.merging(patch: $0) } ?? JSONObject()
-    if let flaw = MetadataRule.flaw(of: merged) { throw problem(flaw) }
+    if let flaw = MetadataRule.flaw(of: merged) { throw Problem(flaw, in: name) }
     metadata = merged
-  }
-
-  private func problem(_ flaw: MetadataRule.Flaw) -> Problem {
-    switch flaw {
-    case .tooLarge:
-      Problem(
-        status: 422, code: WireCode.metadataTooLarge,
-        detail: "\(name) may take up to \(MetadataRule.maxBytes) bytes.")
-    case .tooDeep:
-      Problem(
-        status: 422, code: WireCode.metadataTooDeep,
-        detail: "\(name) may be nested up to \(MetadataRule.maxDepth) levels deep.")
-    case .number(let text):
-      Problem(
-        status: 422, code: WireCode.metadataNumber,
-        detail: "\(name) has the number \(text.prefix(40)), which is too large. Send it as a string.")
-    }
   }
 }

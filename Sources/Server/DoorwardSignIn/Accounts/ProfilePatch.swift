@@ -27,8 +27,7 @@ package struct ProfilePatch: Sendable {
         try text.check(value)
         changes.append(Change(text: text, value: value.isEmpty ? nil : value))
       default:
-        throw Problem(
-          status: 400, code: WireCode.wrongType, detail: "\(text.rawValue) must be text or null.")
+        throw .notTextOrNull(text.rawValue)
       }
     }
   }

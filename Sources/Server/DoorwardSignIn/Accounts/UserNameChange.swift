@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardIdentifiers
+import DoorwardServerRules
 import DoorwardWire
 package import Encodings
 
@@ -17,7 +18,7 @@ package enum UserNameChange: Sendable {
     case .null?: self = .remove
     case .string(let text)?: self = .set(try UserName(admitting: text))
     default:
-      throw Problem(status: 400, code: WireCode.wrongType, detail: "username must be text or null.")
+      throw .notTextOrNull(WireUser.Members.username)
     }
   }
 

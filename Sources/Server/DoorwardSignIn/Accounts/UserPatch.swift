@@ -1,6 +1,6 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
-import DoorwardWire
 package import Encodings
 
 /// A JSON Merge Patch (RFC 7396) of the members that a user may write. Other members are ignored.
@@ -14,9 +14,7 @@ package struct UserPatch: Sendable {
   ///
   /// - Throws: ``Problem`` 400 or 422 that names the member.
   package init(_ body: JSONValue) throws(Problem) {
-    guard let object = body.object else {
-      throw Problem(status: 400, code: WireCode.wrongType, detail: "The body must be an object.")
-    }
+    guard let object = body.object else { throw .bodyIsNoObject }
     profile = try ProfilePatch(object)
     metadata = try MetadataPatch("metadata", in: object)
     userName = try UserNameChange(object)

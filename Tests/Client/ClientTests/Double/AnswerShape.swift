@@ -13,6 +13,15 @@ struct AnswerShape {
     "referrer-policy", "cross-origin-resource-policy",
   ]
 
+  /// The codes of refusals that the double words itself, because it verifies no signatures and has no dictionaries. The sentences
+  /// of all others are the same: they come from `DoorwardServerRules`, or from a library that both use.
+  private static let ownSentences: Set<String> = [
+    "backup_eligibility_changed", "cross_origin_not_allowed", "inconsistent_backup_state", "user_not_present",
+    "user_not_verified", "wrong_challenge", "wrong_ceremony", "wrong_origin",
+    "wrong_rp_id",
+    "wrong_signature", "wrong_signer", "wrong_user_handle", "missing_user_handle", "password_too_guessable",
+  ]
+
   func text(of response: DoorwardResponse, to request: DoorwardRequest) -> String {
     let path = String(request.url.dropFirst(origin.count))
     let fields = Self.headers.compactMap { name in
@@ -43,15 +52,19 @@ struct AnswerShape {
     case .array(let items) where name == "advice" && !items.isEmpty: return "advice"
     case .array(let items): return "[\(items.map { shape($0, named: name) }.joined(separator: ", "))]"
     case .object(let object):
-      let members = object.map { "\($0.key): \(shape($0.value, named: $0.key))" }.sorted()
+      let hasOwnSentence = object["code"]?.string.map(Self.ownSentences.contains) ?? false
+      let members = object.map { member in
+        let isOwn = hasOwnSentence && ["detail", "error_description"].contains(member.key)
+        return "\(member.key): \(isOwn ? "sentence" : shape(member.value, named: member.key))"
+      }.sorted()
       return "{\(members.joined(separator: ", "))}"
     }
   }
 
   private func shape(_ text: String, named name: String) -> String {
     switch name {
-    // Sentences for users.
-    case "detail", "error_description": return "sentence"
+    case "detail", "error_description":
+      return "'\(general(text).replacing(#/\d+ seconds/#, with: "N seconds"))'"
     case "challenge", "user_handle": return "base64url of \((try? Base64URL.decode(text))?.count ?? -1)"
     case "nonce": return "base64 of \((try? Base64.decode(text))?.count ?? -1)"
     case "jti", "kid", "x", "y":

@@ -28,17 +28,8 @@ package struct EthereumMessageRequest: Sendable {
 
   /// Refuses values that the application does not list. A client cannot extend the list.
   package func check(against offer: EthereumOffer) throws(Problem) {
-    guard offer.domains.contains(domain) else {
-      throw .notListed(WireCode.wrongDomain, "domain \"\(Self.shown(domain))\"")
-    }
-    guard offer.uris.contains(uri) else {
-      throw .notListed(WireCode.wrongURI, "URI \"\(Self.shown(uri))\"")
-    }
-    guard offer.chains.contains(where: { $0.id == chainID }) else {
-      throw .notListed(WireCode.wrongChain, "chain \(chainID)")
-    }
+    guard offer.domains.contains(domain) else { throw .domainNotListed(domain) }
+    guard offer.uris.contains(uri) else { throw .uriNotListed(uri) }
+    guard offer.chains.contains(where: { $0.id == chainID }) else { throw .chainNotListed(chainID) }
   }
-
-  /// The first part of the client's text, which is enough for a person to recognize it.
-  private static func shown(_ text: String) -> String { String(text.prefix(100)) }
 }

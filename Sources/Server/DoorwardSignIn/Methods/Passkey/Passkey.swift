@@ -113,9 +113,7 @@ struct UsedPasskey: IdentityContinuity {
   func confirm(_ evidence: JSONObject, withSecondFactor: Bool) throws(Problem) -> JSONObject {
     let stored = evidence["sign_count"]?.int64 ?? 0
     guard record.signCount == 0 && stored == 0 || Int64(record.signCount) > stored else {
-      throw .notProven(
-        WebAuthnError.Code.possibleClone.rawValue,
-        "The counter of the passkey did not increase. A copy of it may exist.")
+      throw .clonedPasskey
     }
     var evidence = evidence
     record.noteUse(in: &evidence)
