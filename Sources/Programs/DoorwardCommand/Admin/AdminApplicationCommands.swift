@@ -60,7 +60,7 @@ enum AdminApplicationAddCommand: Command {
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     let given = try GivenSettings(arguments)
     return try await given.store(arguments, making: true) {
-      try await $0.addApplication(given.id, given.file ?? JSONObject(), given.changes)
+      try await $0.addApplication(given.id, settings: given.file ?? JSONObject(), changes: given.changes)
     }
   }
 }

@@ -146,7 +146,7 @@ package struct BackendRepetitions: Sendable {
   /// - Returns: the request.
   /// - Throws: `Problem` 400 for a key that is too long; the errors of the MAC.
   func request(
-    _ act: String, _ request: HTTPRequest, _ body: JSONObjectReader, _ backend: Backend
+    _ act: String, _ request: HTTPRequest, body: JSONObjectReader, of backend: Backend
   ) throws -> RepeatableRequest? {
     guard let text = try request.idempotencyKey() else { return nil }
     let content = try key.authenticate([[UInt8](act.utf8), body.object.serialized()])

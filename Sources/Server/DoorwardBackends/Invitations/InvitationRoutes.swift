@@ -44,7 +44,7 @@ package struct InvitationRoutes: Sendable {
     return try await security.attempt(.invitation, request, .init(backend, user: nil)) { _ in
       let body = try request.jsonObject()
       let invited = try InvitationRequest(body)
-      let repeatable = try repetitions.request("invitation", request, body, backend)
+      let repeatable = try repetitions.request("invitation", request, body: body, of: backend)
       if let known = try await invitations.known(repeatable, invited, to: backend.application) {
         return .privateJSON(known.json, status: 201)
       }

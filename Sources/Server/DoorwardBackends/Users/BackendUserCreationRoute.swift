@@ -43,24 +43,24 @@ package struct BackendUserCreationRoute: Sendable {
     router.on(.post, WirePath.backendUsers, by: .apiKey, limits: [.apiKeyFailure, .code]) { request in
       let backend = try await gate.caller(request, for: .writeUsers)
       let answer = try await security.attempt(.userCreation, request, .init(backend, user: nil)) { details in
-        try await create(request, backend, &details)
+        try await create(request, by: backend, noting: &details)
       }
       return .privateJSON(answer, status: 201)
     }
   }
 
   private func create(
-    _ request: HTTPRequest, _ backend: Backend, _ details: inout SecurityLog.Details
+    _ request: HTTPRequest, by backend: Backend, noting details: inout SecurityLog.Details
   ) async throws -> JSONValue {
     // An application whose own apps sign users in needs no consent.
     try backend.application.requireDirectSignIn()
     let body = try request.jsonObject()
     let form = try NewUserForm(body)
     let invites = try body.optionalFlag("invite") ?? false
-    let repeatable = try repetitions.request("user", request, body, backend)
+    let repeatable = try repetitions.request("user", request, body: body, of: backend)
     if let repeatable,
       let (user, json) = try await store.read({ [clock] in
-        try known(repeatable, form.user, backend, at: clock.now, in: $0)
+        try known(repeatable, form.user, by: backend, at: clock.now, in: $0)
       })
     {
       details.user = user.text
@@ -75,10 +75,10 @@ package struct BackendUserCreationRoute: Sendable {
       } else {
         try NewUserIDs(for: new, createdAt: now, at: now, random)
       }
-    let message = try await invites ? message(body, to: new, ids.user, backend, request) : nil
+    let message = try await invites ? message(body, to: new, user: ids.user, by: backend, request) : nil
     details.user = ids.user.text
     let answer = try await store.write { transaction -> JSONValue? in
-      if let repeatable, let (_, json) = try known(repeatable, new, backend, at: now, in: transaction) {
+      if let repeatable, let (_, json) = try known(repeatable, new, by: backend, at: now, in: transaction) {
         return json
       }
       try transaction.create(new, ids, for: backend.application.id, createdAt: now, at: now)
@@ -95,7 +95,7 @@ package struct BackendUserCreationRoute: Sendable {
   ///
   /// - Throws: `Problem` 404 if the user is gone, 422 `idempotency_key_reused`; ``StoreError``.
   private func known(
-    _ request: RepeatableRequest, _ new: NewUser, _ backend: Backend, at now: Date,
+    _ request: RepeatableRequest, _ new: NewUser, by backend: Backend, at now: Date,
     in snapshot: any StoreReading
   ) throws -> (User.ID, JSONValue)? {
     guard try snapshot.isMarked(request) else { return nil }
@@ -110,7 +110,7 @@ package struct BackendUserCreationRoute: Sendable {
   }
 
   private func message(
-    _ body: JSONObjectReader, to new: NewUser, _ user: User.ID, _ backend: Backend,
+    _ body: JSONObjectReader, to new: NewUser, user: User.ID, by backend: Backend,
     _ request: HTTPRequest
   ) async throws -> QueuedMessage {
     guard let recipient = new.recipient else {

@@ -35,12 +35,12 @@ struct Template: Sendable {
   func rendered(
     _ values: MessageValues, category: (Int) -> PluralCategory, escape: (String) -> String = { $0 }
   ) -> String {
-    Self.render(segments, values, category, escape)
+    Self.render(segments, values, category: category, escape: escape)
   }
 
   private static func render(
-    _ segments: [TemplateSegment], _ values: MessageValues, _ category: (Int) -> PluralCategory,
-    _ escape: (String) -> String
+    _ segments: [TemplateSegment], _ values: MessageValues, category: (Int) -> PluralCategory,
+    escape: (String) -> String
   ) -> String {
     // A text that lacks the form of a number has the form `other`.
     func isShown(_ form: PluralCategory, _ parameter: MessageParameter) -> Bool {
@@ -55,9 +55,9 @@ struct Template: Sendable {
       case .text(let fixed): text += fixed
       case .parameter(let parameter): text += escape(values[parameter])
       case .section(let parameter, let inner):
-        if !values[parameter].isEmpty { text += render(inner, values, category, escape) }
+        if !values[parameter].isEmpty { text += render(inner, values, category: category, escape: escape) }
       case .form(let parameter, let form, let inner):
-        if isShown(form, parameter) { text += render(inner, values, category, escape) }
+        if isShown(form, parameter) { text += render(inner, values, category: category, escape: escape) }
       }
     }
     return text

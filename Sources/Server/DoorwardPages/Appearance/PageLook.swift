@@ -57,21 +57,23 @@ package struct AppearanceFiles: Sendable {
   var stylesheet: File? {
     application.appearance.color.map { color in
       let text = [UInt8](AppearanceStyle.text(of: color).utf8)
-      return file(PagePath.applicationStyle, ContentVersion.of(text), "text/css; charset=utf-8", text)
+      return file(
+        PagePath.applicationStyle, version: ContentVersion.of(text), contentType: "text/css; charset=utf-8",
+        body: text)
     }
   }
 
   /// The logo of the application.
   var logo: File? {
     application.appearance.logo.map {
-      file(PagePath.applicationLogo, $0.version, $0.type.rawValue, $0.bytes)
+      file(PagePath.applicationLogo, version: $0.version, contentType: $0.type.rawValue, body: $0.bytes)
     }
   }
 
   /// The path and query of the logo; nil if the application has none.
   package var logoAddress: String? { logo?.address }
 
-  private func file(_ path: String, _ version: String, _ contentType: String, _ body: [UInt8]) -> File {
+  private func file(_ path: String, version: String, contentType: String, body: [UInt8]) -> File {
     File(
       address: "\(path.replacing("{id}", with: application.id))?v=\(version)", contentType: contentType,
       body: body)

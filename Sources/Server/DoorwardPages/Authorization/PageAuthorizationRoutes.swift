@@ -49,7 +49,7 @@ package struct PageAuthorizationRoutes: Sendable {
     router.on(.post, PagePath.authorizationDeny, by: .page) { request in
       let ticket = try ticket(in: request.jsonObject())
       let caller = try await gate.holder(request)
-      return leave(ticket, AuthorizationError(.accessDenied, "The user refused."), caller, request)
+      return leave(ticket, with: AuthorizationError(.accessDenied, "The user refused."), by: caller, request)
     }
   }
 
@@ -67,13 +67,13 @@ package struct PageAuthorizationRoutes: Sendable {
       guard !ticket.request.prompts.contains(.none) else {
         return leave(
           ticket,
-          AuthorizationError(.temporarilyUnavailable, "The sign-in cannot be checked now. Try again."),
-          nil, request)
+          with: AuthorizationError(.temporarilyUnavailable, "The sign-in cannot be checked now. Try again."),
+          by: nil, request)
       }
       caller = nil
     }
     let standing = try await standing(of: caller, for: ticket)
-    return try await step(ticket, caller, standing, proving: proven, request)
+    return try await step(ticket, by: caller, standing, proving: proven, request)
   }
 
   private func allow(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -88,26 +88,27 @@ package struct PageAuthorizationRoutes: Sendable {
     }
     // The page has not asked this user for consent yet: it has asked another user, or for a sign-in only.
     guard ticket.isConsent(by: caller) else {
-      return try await step(ticket, caller, standing, request)
+      return try await step(ticket, by: caller, standing, request)
     }
-    return try await answer(ticket, caller, standing, consent: ticket.consentOfAnswer, request)
+    return try await answer(ticket, by: caller, standing, consent: ticket.consentOfAnswer, request)
   }
 
   private func step(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, _ standing: PageStanding?,
+    _ ticket: AuthorizationTicket, by caller: Caller?, _ standing: PageStanding?,
     proving proven: Session.ID? = nil, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     switch ticket.decision(for: caller, standing, proving: proven, at: clock.now) {
     case .answer(let consent):
-      return try await answer(ticket, caller, standing, consent: consent, request)
-    case .refuse(let error): return leave(ticket, error, caller, request)
+      return try await answer(ticket, by: caller, standing, consent: consent, request)
+    case .refuse(let error): return leave(ticket, with: error, by: caller, request)
     case .signIn(let reason):
       return try await ask(
-        Question(next: "sign_in", reason: reason, question: ticket.request.question), ticket, caller, request)
+        Question(next: "sign_in", reason: reason, question: ticket.request.question), ticket, of: caller,
+        request)
     case .confirm(let question):
       return try await ask(
-        Question(next: "confirm", question: question, consented: standing?.consented), ticket, caller, request
-      )
+        Question(next: "confirm", question: question, consented: standing?.consented), ticket, of: caller,
+        request)
     }
   }
 
@@ -122,13 +123,13 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   private func answer(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, _ standing: PageStanding?,
+    _ ticket: AuthorizationTicket, by caller: Caller?, _ standing: PageStanding?,
     consent: AuthorizationConsent, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     guard let caller else { throw Problem.signedOut }
     do {
       let code = try await security.attempt(.authorization, request, details(ticket, caller)) { _ in
-        try await issue(for: ticket, caller, consent: consent)
+        try await issue(for: ticket, to: caller, consent: consent)
       }
       return .privateJSON([
         "redirect_to": .string(ticket.request.back.address(code: code, issuer: issuer))
@@ -136,7 +137,7 @@ package struct PageAuthorizationRoutes: Sendable {
     } catch is WithdrawnConsent {
       // Without the grant, the decision is a question or a refusal.
       let standing = PageStanding(objection: standing?.objection, consented: Scopes([]))
-      return try await step(ticket, caller, standing, request)
+      return try await step(ticket, by: caller, standing, request)
     }
   }
 
@@ -144,7 +145,7 @@ package struct PageAuthorizationRoutes: Sendable {
   private struct WithdrawnConsent: Error {}
 
   private func issue(
-    for ticket: AuthorizationTicket, _ caller: Caller, consent: AuthorizationConsent
+    for ticket: AuthorizationTicket, to caller: Caller, consent: AuthorizationConsent
   ) async throws -> String {
     do {
       switch try await codes.issue(for: ticket, by: caller.session, consent: consent) {
@@ -164,7 +165,7 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   private func leave(
-    _ ticket: AuthorizationTicket, _ error: AuthorizationError, _ caller: Caller?, _ request: HTTPRequest
+    _ ticket: AuthorizationTicket, with error: AuthorizationError, by caller: Caller?, _ request: HTTPRequest
   ) -> HTTPResponse {
     security.refused(.authorization, error.code.rawValue, request, details(ticket, caller))
     return .privateJSON([
@@ -181,7 +182,7 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   private func ask(
-    _ asked: Question, _ ticket: AuthorizationTicket, _ caller: Caller?, _ request: HTTPRequest
+    _ asked: Question, _ ticket: AuthorizationTicket, of caller: Caller?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let back = ticket.request.back
     var shown = ticket

@@ -61,12 +61,12 @@ package struct PageDeviceRoutes: Sendable {
     let caller = try await gate.caller(request)
     let known = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
     return try await security.attempt(.deviceLookup, request, known) { details in
-      try await find(typed, caller, request, noting: &details)
+      try await find(typed, by: caller, request, noting: &details)
     }
   }
 
   private func find(
-    _ typed: String, _ caller: Caller?, _ request: HTTPRequest, noting details: inout SecurityLog.Details
+    _ typed: String, by caller: Caller?, _ request: HTTPRequest, noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     if let caller { try await limits.admitUserCode(by: caller.session.id, request) }
     guard let code = UserCode(typed: typed), let device = try await devices.find(code),
@@ -108,13 +108,13 @@ package struct PageDeviceRoutes: Sendable {
     let caller = try await gate.requireCaller(request)
     let known = SecurityLog.Details(caller, choice: decision.rawValue)
     try await security.attempt(.deviceDecision, request, known) { _ in
-      try await decide(decision, DeviceTicket(text, under: key), caller)
+      try await decide(decision, about: DeviceTicket(text, under: key), by: caller)
     }
     return .noContent
   }
 
   private func decide(
-    _ decision: DeviceAuthorization.Decision, _ ticket: DeviceTicket?, _ caller: Caller
+    _ decision: DeviceAuthorization.Decision, about ticket: DeviceTicket?, by caller: Caller
   ) async throws {
     guard let ticket, ticket.pageSession == caller.session.id else {
       throw Problem(

@@ -104,7 +104,7 @@ package struct EndSessionRoutes: Sendable {
     let caller = try await gate.holder(request)
     if let caller, !isConfirmed, signOut.session != caller.session.id {
       let state = try await states.json(of: caller, for: applications.standard)
-      return answer("confirm", signOut, state)
+      return answer("confirm", to: signOut, state: state)
     }
     if let caller {
       try await security.attempt(.signOut, request, .init(caller)) { _ in
@@ -112,12 +112,12 @@ package struct EndSessionRoutes: Sendable {
         _ = try await store.write { try $0.end(caller.session.id, because: .signedOut, at: now) }
       }
     }
-    var response = answer("ended", signOut, nil)
+    var response = answer("ended", to: signOut, state: nil)
     if caller != nil { response.setCookie(try cookies.endedSession()) }
     return response
   }
 
-  private func answer(_ next: String, _ signOut: EndSessionRequest, _ state: JSONValue) -> HTTPResponse {
+  private func answer(_ next: String, to signOut: EndSessionRequest, state: JSONValue) -> HTTPResponse {
     let application = signOut.applicationID.flatMap { applications[$0] }
     return .privateJSON([
       "next": .string(next), "redirect_to": .text(next == "ended" ? signOut.address : nil),

@@ -47,7 +47,8 @@ extension MissingPages {
         HTMLText.escaped(texts.text("refusal.missingForWallets", ["address": "{{link}}"])),
         markup: ["link": "<a href=\"{{address}}\" dir=\"ltr\">{{address}}</a>"])
       return WalletOriginPage.response(
-        texts.text("refusal.missingTitle"), "<p>\(sentence.filled(["address": "\(origin)/"]))</p>", language,
+        texts.text("refusal.missingTitle"), "<p>\(sentence.filled(["address": "\(origin)/"]))</p>",
+        in: language,
         status: 404)
     }
   }

@@ -31,7 +31,7 @@ package struct PageFailures: ErrorStep {
         let (address, action) = (HTMLText.escaped(link), HTMLText.escaped(texts.action))
         content += "\n    <p><a href=\"\(address)\">\(action)</a></p>"
       }
-      return WalletOriginPage.response(texts.title, content, language, status: problem.status)
+      return WalletOriginPage.response(texts.title, content, in: language, status: problem.status)
     }
   }
 

@@ -30,11 +30,11 @@ extension PageTexts {
     let detail =
       seconds.flatMap { Int($0) }.map { texts.text("refusal.tooManyFor", count: $0) }
       ?? texts.text("refusal.tooMany")
-    return failure(detail, texts, isRepeatable)
+    return failure(detail, texts, isRepeatable: isRepeatable)
   }
 
   static func unavailable(_ texts: Texts, isRepeatable: Bool) -> PageTexts {
-    failure(texts.text("refusal.unavailable"), texts, isRepeatable)
+    failure(texts.text("refusal.unavailable"), texts, isRepeatable: isRepeatable)
   }
 
   static func unread(_ texts: Texts, _ detail: String) -> PageTexts {
@@ -43,7 +43,7 @@ extension PageTexts {
       action: texts.text("refusal.tryAgain"))
   }
 
-  private static func failure(_ detail: String, _ texts: Texts, _ isRepeatable: Bool) -> PageTexts {
+  private static func failure(_ detail: String, _ texts: Texts, isRepeatable: Bool) -> PageTexts {
     PageTexts(
       title: texts.text("refusal.failureTitle"), detail: detail,
       note: texts.text(isRepeatable ? "refusal.noData" : "refusal.noDataStartAgain"),

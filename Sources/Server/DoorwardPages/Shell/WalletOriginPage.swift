@@ -12,7 +12,7 @@ enum WalletOriginPage {
   ///   - status: the status of the response.
   /// - Returns: the page, which caches do not store.
   static func response(
-    _ title: String, _ content: String, _ language: Language, status: Int
+    _ title: String, _ content: String, in language: Language, status: Int
   ) -> HTTPResponse {
     let title = HTMLText.escaped(title)
     var response = HTTPResponse.html(

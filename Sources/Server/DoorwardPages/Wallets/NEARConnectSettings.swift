@@ -25,9 +25,9 @@ package struct NEARConnectSettings: Sendable, Equatable {
       object.missing(
         "script_integrity", "is required with script_url: a script without its hash does not run")
     }
-    self.scriptURL = Self.url(scriptURL, "script_url", object) ?? self.scriptURL
+    self.scriptURL = Self.url(scriptURL, of: "script_url", in: object) ?? self.scriptURL
     scriptIntegrity = integrity ?? scriptIntegrity
-    manifestURL = Self.url(object.string("manifest_url"), "manifest_url", object) ?? manifestURL
+    manifestURL = Self.url(object.string("manifest_url"), of: "manifest_url", in: object) ?? manifestURL
     if !scriptIntegrity.hasPrefix("sha384-") && !scriptIntegrity.hasPrefix("sha512-") {
       object.refuse("script_integrity", "must be a sha384- or sha512- Subresource Integrity value")
     }
@@ -35,7 +35,7 @@ package struct NEARConnectSettings: Sendable, Equatable {
   }
 
   /// A URL for the wallet page and its policy. It must be https, except on loopback.
-  private static func url(_ text: String?, _ name: String, _ reader: ConfigurationReader) -> String? {
+  private static func url(_ text: String?, of name: String, in reader: ConfigurationReader) -> String? {
     guard let text else { return nil }
     guard let origin = WebOrigin(prefixOf: text), origin.scheme == "https" || origin.isLoopback else {
       reader.refuse(name, "must be an https URL, or http on loopback")

@@ -211,7 +211,8 @@ package struct DeviceExchange: Sendable {
         user, transaction.identities(of: user.id), opened.grant, for: application.id, in: transaction)
       // The backend of a confidential client polls for the device, so its address says nothing about the device.
       _ = try notices.announce(
-        user, view.identities, on: application.client.isConfidential ? ClientDescription() : client,
+        user, identities: view.identities,
+        on: application.client.isConfidential ? ClientDescription() : client,
         application, language: language, at: now, in: transaction)
       return .opened(
         ClientSession(

@@ -31,7 +31,7 @@ package struct RefreshGrant: TokenGrant {
     guard let claim = secrets.parseRefreshToken(text) else { throw Problem.invalidGrant }
     do {
       return try await answer(
-        claim, narrowedTo: form[TokenRequestMembers.scope], application, request, noting: &details)
+        to: claim, narrowedTo: form[TokenRequestMembers.scope], application, request, noting: &details)
     } catch let problem as Problem {
       await note(claim, in: &details)
       throw problem
@@ -48,13 +48,13 @@ package struct RefreshGrant: TokenGrant {
   }
 
   private func answer(
-    _ claim: SessionSecrets.RefreshClaim, narrowedTo scope: String?, _ application: Application,
+    to claim: SessionSecrets.RefreshClaim, narrowedTo scope: String?, _ application: Application,
     _ request: HTTPRequest, noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     let outcome = try await refresh.rotate(
       claim, for: application, idempotencyKey: try request.idempotencyKey()
     ) { session, user, snapshot in
-      let narrowed = try Self.narrowed(scope, session, application)
+      let narrowed = try Self.narrowed(scope, of: session, in: application)
       return (narrowed: narrowed, user: try UserView(user, for: application.id, in: snapshot))
     }
     details.add(outcome.user, outcome.session)
@@ -67,7 +67,7 @@ package struct RefreshGrant: TokenGrant {
   ///
   /// - Throws: ``Problem`` 400 `invalid_scope` for a scope that was not granted: a refresh never widens.
   private static func narrowed(
-    _ text: String?, _ session: Session, _ application: Application
+    _ text: String?, of session: Session, in application: Application
   ) throws(Problem) -> Scopes? {
     guard let text, let granted = session.scopes else { return nil }
     let asked = Scopes(text)

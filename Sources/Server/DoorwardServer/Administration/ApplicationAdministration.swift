@@ -20,7 +20,7 @@ extension Administration {
   /// - Returns: the application with all default values.
   /// - Throws: ``ConfigurationError`` if the id is taken or a setting is wrong; ``StoreError``.
   package func addApplication(
-    _ id: String, _ settings: JSONObject = JSONObject(), _ changes: [ApplicationChange] = []
+    _ id: String, settings: JSONObject = JSONObject(), changes: [ApplicationChange] = []
   ) async throws -> Application {
     try await act(.applicationAddition, SecurityLog.Details(application: id)) { _ in
       try await put(id, changes) { known in
@@ -101,7 +101,7 @@ extension Administration {
   ) async throws -> Application {
     let (configuration, store) = (configuration, installation.store)
     let plan: @Sendable ([ApplicationRecord]) throws -> (ApplicationRecord, Application) = { stored in
-      try Self.record(id, changes, settings, stored, configuration)
+      try Self.record(id, changes, settings: settings, besides: stored, in: configuration)
     }
     // The key for ID tokens must exist before a server can use the application.
     let (_, planned) = try plan(try await store.read { try $0.applications() })
@@ -115,8 +115,8 @@ extension Administration {
 
   /// The new record of an application, and the application that it describes.
   private static func record(
-    _ id: String, _ changes: [ApplicationChange], _ settings: (EffectiveApplication?) throws -> JSONObject,
-    _ stored: [ApplicationRecord], _ configuration: ServerConfiguration
+    _ id: String, _ changes: [ApplicationChange], settings: (EffectiveApplication?) throws -> JSONObject,
+    besides stored: [ApplicationRecord], in configuration: ServerConfiguration
   ) throws -> (ApplicationRecord, Application) {
     let effective = configuration.effectiveApplications(besides: stored)
     let known = effective.first { $0.id == id }

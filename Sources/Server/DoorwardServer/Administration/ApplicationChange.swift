@@ -42,18 +42,18 @@ package struct ApplicationChange: Sendable {
   /// - Throws: ``ConfigurationError`` if a part of the path is not an object, if the setting is not a list, or if the
   ///   element to remove is missing.
   package func apply(to settings: inout JSONObject, inForce: JSONObject) throws(ConfigurationError) {
-    try change(&settings, path.split(separator: ".").map(String.init)[...], inForce)
+    try change(&settings, path.split(separator: ".").map(String.init)[...], inForce: inForce)
   }
 
   private func change(
-    _ object: inout JSONObject, _ path: ArraySlice<String>, _ inForce: JSONObject
+    _ object: inout JSONObject, _ path: ArraySlice<String>, inForce: JSONObject
   ) throws(ConfigurationError) {
     guard let name = path.first else { return }
     guard path.count == 1 else {
       let known = object[name] ?? .null
       guard known == .null || known.object != nil else { throw mistake("\"\(name)\" is not an object") }
       var child = known.object ?? JSONObject()
-      try change(&child, path.dropFirst(), inForce[name]?.object ?? JSONObject())
+      try change(&child, path.dropFirst(), inForce: inForce[name]?.object ?? JSONObject())
       object[name] = child.isEmpty ? JSONValue?.none : .object(child)
       return
     }

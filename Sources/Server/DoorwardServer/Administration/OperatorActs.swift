@@ -45,7 +45,7 @@ extension Administration {
     do {
       value = try await body(&details)
     } catch {
-      await recordFailure(event, details, error)
+      await recordFailure(event, details, because: error)
       throw error
     }
     try await record(event, refusal: isFound(value) ? nil : WireCode.notFound, details)
@@ -54,7 +54,7 @@ extension Administration {
 
   /// Stores the event of an act that failed. The operator needs the reason of the failure, also if the store fails again.
   func recordFailure(
-    _ event: SecurityLog.Event, _ details: SecurityLog.Details, _ error: any Error
+    _ event: SecurityLog.Event, _ details: SecurityLog.Details, because error: any Error
   ) async {
     if let code = Self.code(of: error) { try? await record(event, refusal: code, details) }
   }

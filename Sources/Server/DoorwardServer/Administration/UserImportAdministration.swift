@@ -35,7 +35,7 @@ extension Administration {
       })
     let summary: UserImport.Summary
     do { summary = try await users.run(path, report) } catch {
-      await recordFailure(.usersImport, details, error)
+      await recordFailure(.usersImport, details, because: error)
       throw error
     }
     if summary.imported == 0 { try await record(.usersImport, refusal: nil, counted(0)) }

@@ -30,9 +30,9 @@ package struct MailConfiguration: Sendable {
     user = reader.string("user")
     let (value, file) = (reader.string("password"), reader.string("password_file"))
     password = reader.secret("password", value, file: file)
-    let from = Self.address("from", reader.string("from"), reader)
+    let from = Self.address("from", of: reader.string("from"), in: reader)
     fromName = reader.string("from_name")
-    replyTo = Self.address("reply_to", reader.string("reply_to"), reader)
+    replyTo = Self.address("reply_to", of: reader.string("reply_to"), in: reader)
     let authorities = reader.string("certificate_authorities")
     reader.finish()
     reader.require("host", "is required for mail")
@@ -103,7 +103,7 @@ package struct MailConfiguration: Sendable {
   }
 
   private static func address(
-    _ name: String, _ text: String?, _ reader: ConfigurationReader
+    _ name: String, of text: String?, in reader: ConfigurationReader
   ) -> EmailAddress? {
     guard let text else { return nil }
     do {

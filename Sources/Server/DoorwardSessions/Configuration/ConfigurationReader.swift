@@ -48,7 +48,7 @@ package struct ConfigurationReader {
 
   package mutating func string(_ name: String) -> String? {
     guard let value = value(name) else { return nil }
-    guard let text = value.string else { return wrongType(name, value, "text") }
+    guard let text = value.string else { return wrongType(name, value, expected: "text") }
     return text
   }
 
@@ -65,7 +65,7 @@ package struct ConfigurationReader {
     guard let number = value.int64 ?? text(name, value).flatMap({ Int64($0) }) else {
       // JSON has numbers that are not whole, and some that no type holds, such as 1e400.
       let allowed = value.number == nil ? "" : " from \(range.lowerBound) to \(range.upperBound)"
-      return wrongType(name, value, "a whole number\(allowed)")
+      return wrongType(name, value, expected: "a whole number\(allowed)")
     }
     guard range.contains(number) else {
       refuse(name, "must be from \(range.lowerBound) to \(range.upperBound)")
@@ -88,30 +88,32 @@ package struct ConfigurationReader {
     switch text(name, value) {
     case "true", "1", "yes": return true
     case "false", "0", "no": return false
-    default: return wrongType(name, value, "true or false")
+    default: return wrongType(name, value, expected: "true or false")
     }
   }
 
   package mutating func strings(_ name: String) -> [String]? {
     guard let value = value(name) else { return nil }
     if let text = text(name, value) { return text.split(separator: ",").map { String(trimming($0)) } }
-    return elements(name, value, "a list of texts", "text") { $0.string }
+    return elements(name, value, list: "a list of texts", expected: "text") { $0.string }
   }
 
   package mutating func integers(_ name: String) -> [UInt64]? {
     guard let value = value(name) else { return nil }
-    return elements(name, value, "a list of whole numbers", "a whole number, zero or more") { $0.uint64 }
+    return elements(name, value, list: "a list of whole numbers", expected: "a whole number, zero or more") {
+      $0.uint64
+    }
   }
 
   package mutating func object(_ name: String) -> ConfigurationReader? {
     guard let value = value(name) else { return nil }
-    guard let object = value.object else { return wrongType(name, value, "an object") }
+    guard let object = value.object else { return wrongType(name, value, expected: "an object") }
     return ConfigurationReader(object, path: key(name), sources: sources, mistakes)
   }
 
   package mutating func objects(_ name: String) -> [ConfigurationReader]? {
     guard let value = value(name) else { return nil }
-    let objects = elements(name, value, "a list of objects", "an object") { $0.object }
+    let objects = elements(name, value, list: "a list of objects", expected: "an object") { $0.object }
     return objects?.enumerated().map { index, object in
       ConfigurationReader(object, path: key("\(name)[\(index)]"), sources: sources, mistakes)
     }
@@ -119,11 +121,11 @@ package struct ConfigurationReader {
 
   /// The elements of a list; nil if an element has the wrong type.
   private func elements<Element>(
-    _ name: String, _ value: JSONValue, _ list: String, _ expected: String, _ read: (JSONValue) -> Element?
+    _ name: String, _ value: JSONValue, list: String, expected: String, _ read: (JSONValue) -> Element?
   ) -> [Element]? {
-    guard let items = value.array else { return wrongType(name, value, list) }
+    guard let items = value.array else { return wrongType(name, value, expected: list) }
     let elements = items.enumerated().map { index, item in
-      read(item) ?? wrongType("\(name)[\(index)]", item, expected)
+      read(item) ?? wrongType("\(name)[\(index)]", item, expected: expected)
     }
     let read = elements.compactMap { $0 }
     return read.count == items.count ? read : nil
@@ -159,7 +161,7 @@ package struct ConfigurationReader {
   }
 
   /// Notes that a value has the wrong type. The caller returns the nil in place of the value.
-  private func wrongType<Value>(_ name: String, _ value: JSONValue, _ expected: String) -> Value? {
+  private func wrongType<Value>(_ name: String, _ value: JSONValue, expected: String) -> Value? {
     let isQuoted = text(name, value) == nil && value.string.map(isUnquotedValue) ?? false
     let hint = isQuoted ? ", without quotes" : ""
     mistakes.add(ConfigurationError(.wrongType, key: key(name), "must be \(expected)\(hint)"))

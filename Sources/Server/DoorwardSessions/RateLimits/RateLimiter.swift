@@ -81,7 +81,7 @@ package final class RateLimiter: Sendable {
     let keys = Self.tiers(of: address).map { tier in
       (Key.network(rule, address.prefix(tier.bits), bits: tier.bits), rule.count * tier.factor)
     }
-    try await admit(keys, rule, now)
+    try await admit(keys, rule, at: now)
   }
 
   /// Counts one request of a session, from any address. No session is exempt.
@@ -90,7 +90,7 @@ package final class RateLimiter: Sendable {
   package func admit(
     _ session: Session.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
   ) async throws(Problem) {
-    try await admit([(.session(rule, session), rule.count)], rule, now)
+    try await admit([(.session(rule, session), rule.count)], rule, at: now)
   }
 
   /// Counts one request of a user, from any session and address. No user is exempt.
@@ -99,7 +99,7 @@ package final class RateLimiter: Sendable {
   package func admit(
     _ user: User.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
   ) async throws(Problem) {
-    try await admit([(.user(rule, user), rule.count)], rule, now)
+    try await admit([(.user(rule, user), rule.count)], rule, at: now)
   }
 
   /// Counts one request for an email address or phone number, from any client. No address is exempt.
@@ -108,7 +108,7 @@ package final class RateLimiter: Sendable {
   package func admit(
     recipient: String, _ rule: Rule, now: ContinuousClock.Instant = .now
   ) async throws(Problem) {
-    try await admit([(.recipient(rule, recipient), rule.count)], rule, now)
+    try await admit([(.recipient(rule, recipient), rule.count)], rule, at: now)
   }
 
   /// Counts one request for an email address or phone number in this process alone, without a wait.
@@ -117,22 +117,22 @@ package final class RateLimiter: Sendable {
   package func admitHere(
     recipient: String, _ rule: Rule, now: ContinuousClock.Instant = .now
   ) throws(Problem) {
-    _ = try admitHere([(.recipient(rule, recipient), rule.count)], rule, now)
+    _ = try admitHere([(.recipient(rule, recipient), rule.count)], rule, at: now)
   }
 
   /// The number of a limit above which the first request of a subject does not wait for the shared counts.
   private static let leastFreeCount: Int64 = 10
 
   private func admit(
-    _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant
+    _ keys: [(Key, Int64)], _ rule: Rule, at now: ContinuousClock.Instant
   ) async throws(Problem) {
-    let isFirst = try admitHere(keys, rule, now)
+    let isFirst = try admitHere(keys, rule, at: now)
     guard let shared else { return }
     if isFirst, rule.count >= Self.leastFreeCount {
       // The answer is kept, so a client that spreads its requests over the processes gets one more from each of them, not more.
-      Task { await count(keys, rule, now, shared) }
+      Task { await count(keys, rule, at: now, in: shared) }
     } else {
-      let wait = await count(keys, rule, now, shared)
+      let wait = await count(keys, rule, at: now, in: shared)
       guard wait <= .zero else { throw refusal(rule, wait) }
     }
   }
@@ -141,7 +141,7 @@ package final class RateLimiter: Sendable {
   ///
   /// - Returns: whether no other request of the subjects is known.
   private func admitHere(
-    _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant
+    _ keys: [(Key, Int64)], _ rule: Rule, at now: ContinuousClock.Instant
   ) throws(Problem) -> Bool {
     let (wait, isFirst) = arrivals.withLock { arrivals in
       var wait: Duration = .zero
@@ -167,7 +167,7 @@ package final class RateLimiter: Sendable {
   ///
   /// - Returns: the time to wait if the request is refused; otherwise zero.
   private func count(
-    _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant, _ shared: SharedCounts
+    _ keys: [(Key, Int64)], _ rule: Rule, at now: ContinuousClock.Instant, in shared: SharedCounts
   ) async -> Duration {
     let subjects = keys.map { key, count in
       (name: key.parts, interval: Self.interval(rule, count), window: Duration.seconds(rule.seconds))

@@ -46,7 +46,8 @@ package struct Admission: Sendable {
     spending = ChallengeSpending(store: store, clock: clock)
     self.random = random
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
-    self.secondFactors = SecondFactorDecision(secondFactors, enrollments, notices.messenger)
+    self.secondFactors = SecondFactorDecision(
+      secondFactors, enrollments: enrollments, messenger: notices.messenger)
     self.guesses = guesses
     self.notices = notices
   }
@@ -104,8 +105,11 @@ package struct Admission: Sendable {
         guard let challenge = proof.challenge, now < challenge.expiresAt,
           try transaction.isMarked(repetition.firstStep(of: known, in: transaction))
         else { return nil }
-        return try waiting(ids.waiting, for: proof, known, opening, secondFactors, at: now, in: transaction)
-          .map(SignInOutcome.secondFactorRequired)
+        return try waiting(
+          ids.waiting, for: proof, known: known, opening, secondFactors: secondFactors, at: now,
+          in: transaction
+        )
+        .map(SignInOutcome.secondFactorRequired)
       }
     ) {
       [sessions, secondFactors, guesses, notices] transaction in
@@ -143,14 +147,15 @@ package struct Admission: Sendable {
         }
       }
       if let request = try waiting(
-        ids.waiting, for: proof, known, opening, secondFactors, at: now, in: transaction)
-      {
+        ids.waiting, for: proof, known: known, opening, secondFactors: secondFactors, at: now, in: transaction
+      ) {
         if let challenge = proof.challenge, let repetition {
           try transaction.mark(repetition.firstStep(of: known, in: transaction), until: challenge.expiresAt)
         }
         return .secondFactorRequired(request)
       }
-      var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)
+      var (user, identities, isNew) = try transaction.resolveUser(
+        of: proof, opening, known: known, ids, at: now)
       let identity = identities[0]
       // The reset of a password makes every device unknown.
       let isKnown = known == nil || opening.isKnown(to: user, at: now)
@@ -180,7 +185,8 @@ package struct Admission: Sendable {
       if !isKnown {
         hasMessages =
           try notices.announce(
-            user, view.identities, on: opening.client, opening.application, language: opening.language,
+            user, identities: view.identities, on: opening.client, opening.application,
+            language: opening.language,
             at: now, in: transaction) || hasMessages
       }
       return .signedIn(
@@ -204,12 +210,12 @@ package struct Admission: Sendable {
 
   /// The request for a second factor; nil if the proof is enough.
   private func waiting(
-    _ id: ChallengeID, for proof: VerifiedProof, _ known: Identity?, _ opening: SessionOpening,
-    _ secondFactors: SecondFactorDecision, at now: Date, in transaction: any StoreWriting
+    _ id: ChallengeID, for proof: VerifiedProof, known: Identity?, _ opening: SessionOpening,
+    secondFactors: SecondFactorDecision, at now: Date, in transaction: any StoreWriting
   ) throws -> SecondFactorRequest? {
     // A passkey that has verified its user is two factors.
     guard proof.assurance != .secondFactor,
-      let first = try firstFactor(proof, known, opening, at: now, in: transaction)
+      let first = try firstFactor(proof, known: known, opening, at: now, in: transaction)
     else { return nil }
     return try secondFactors.request(
       id, after: first, before: proof.conditions.lazy.compactMap(\.pending).first, opening, at: now,
@@ -218,7 +224,7 @@ package struct Admission: Sendable {
 
   /// The first factor of a sign-in that may need a second one; nil for a sign-up that needs none.
   private func firstFactor(
-    _ proof: VerifiedProof, _ known: Identity?, _ opening: SessionOpening, at now: Date,
+    _ proof: VerifiedProof, known: Identity?, _ opening: SessionOpening, at now: Date,
     in transaction: any StoreWriting
   ) throws -> FirstFactor? {
     if let known {

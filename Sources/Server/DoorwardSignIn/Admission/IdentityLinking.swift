@@ -79,8 +79,9 @@ package struct IdentityLinking: Sendable {
       let known = try transaction.identity(proof.identity.key)
       let other = try known.flatMap { $0.userID == user.id ? nil : try transaction.identities(of: $0.userID) }
       try link(
-        proof.identity, identity, to: user.id, of: application, confirmation, upgrade, at: now,
-        transaction)
+        proof.identity, as: identity, to: user.id, of: application, moving: confirmation,
+        registering: upgrade, at: now,
+        in: transaction)
       if let added = try transaction.identity(proof.identity.key), added.userID == user.id {
         if added.id != identity, let repetition { try transaction.mark(repetition, at: now) }
         let claim = try transaction.claim(
@@ -115,9 +116,9 @@ package struct IdentityLinking: Sendable {
   }
 
   private func link(
-    _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, of application: Application,
-    _ confirmation: MoveConfirmation?, _ upgrade: AnonymousUpgrade?, at now: Date,
-    _ transaction: any StoreWriting
+    _ identity: ProvenIdentity, as id: Identity.ID, to user: User.ID, of application: Application,
+    moving confirmation: MoveConfirmation?, registering upgrade: AnonymousUpgrade?, at now: Date,
+    in transaction: any StoreWriting
   ) throws {
     if let upgrade {
       try upgrade.requireAnonymous(in: transaction)

@@ -48,7 +48,7 @@ package protocol SecondFactor: Sendable {
   /// - Throws: `Problem` for a response that is refused; ``StoreError``; the errors of the cipher and of the MAC.
   func verify(
     _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
-    _ application: Application, at now: Date, _ snapshot: any StoreReading
+    for application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor?
 }
 

@@ -70,7 +70,7 @@ package struct SecondFactorAdmission: Sendable {
   ///   has left the account, `invalid_code` if the code was used in the meantime, 403 `user_banned`, 409
   ///   `account_deletion_pending`, `unproven_address`; ``StoreError``.
   package func signIn(
-    _ request: SecondFactorRequest, _ factor: VerifiedSecondFactor, _ opening: SessionOpening,
+    _ request: SecondFactorRequest, by factor: VerifiedSecondFactor, _ opening: SessionOpening,
     sending rows: [QueuedMessage]
   ) async throws -> SignedIn {
     let now = clock.now
@@ -78,7 +78,8 @@ package struct SecondFactorAdmission: Sendable {
     let repetition = SignInRepetition(of: request.id, opening)
     let signedIn = try await store.admit { [clock, sessions, guesses, notices, makeChange] transaction in
       if let refusal = try transaction.refusal(spending: request.challenge, at: clock.now) { throw refusal }
-      var (user, proof, isNew) = try transaction.user(of: request, opening, ids, makeChange, at: now)
+      var (user, proof, isNew) = try transaction.user(
+        of: request, opening, ids, makeChange: makeChange, at: now)
       let isKnown = request.first.user == nil || opening.isKnown(to: user, at: now)
       if factor.addition != nil {
         try transaction.requireProvenAddresses(of: user.id, reachedBy: notices.messenger)
@@ -114,7 +115,8 @@ package struct SecondFactorAdmission: Sendable {
       if !isKnown {
         hasMessages =
           try notices.announce(
-            user, view.identities, on: opening.client, opening.application, language: opening.language,
+            user, identities: view.identities, on: opening.client, opening.application,
+            language: opening.language,
             at: now, in: transaction) || hasMessages
       }
       return SignedIn(
@@ -144,7 +146,7 @@ extension StoreWriting {
   /// The user of a waiting sign-in, with the proof of the first factor. A new user is stored.
   fileprivate func user(
     of request: SecondFactorRequest, _ opening: SessionOpening, _ ids: FreshIDs,
-    _ makeChange: PendingChange.Action, at now: Date
+    makeChange: PendingChange.Action, at now: Date
   ) throws -> (User, SessionProof, isNew: Bool) {
     switch request.first {
     case .signUp(let signUp):
@@ -153,7 +155,7 @@ extension StoreWriting {
       let proof = signUp.verified(answering: request.challenge, of: id)
       // Another sign-up may have taken the identity. Its user signs in instead.
       guard try identity(proof.identity.key) == nil else { throw Problem.challengeUsed }
-      let (user, identities, isNew) = try resolveUser(of: proof, opening, nil, ids, at: now)
+      let (user, identities, isNew) = try resolveUser(of: proof, opening, known: nil, ids, at: now)
       return (user, proof.sessionProof(of: identities[0].id, at: signUp.provenAt), isNew)
     case .user(let id, let proof, let use):
       guard var user = try self.user(id), let identity = try proof.identity.flatMap(self.identity),

@@ -22,7 +22,7 @@ struct SecondFactorDecision: Sendable {
   ///   - enrollments: the methods that add a second factor during a sign-in.
   ///   - messenger: sends the codes that prove addresses.
   init(
-    _ factors: [any SecondFactor], _ enrollments: [any SecondFactorEnrollment], _ messenger: Messenger
+    _ factors: [any SecondFactor], enrollments: [any SecondFactorEnrollment], messenger: Messenger
   ) {
     self.factors = factors
     self.enrollments = enrollments

@@ -108,7 +108,7 @@ extension SecurityNotices {
   /// - Returns: whether there is a message to deliver after the transaction.
   /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
   package func announce(
-    _ user: User, _ identities: [Identity], on client: ClientDescription, _ application: Application,
+    _ user: User, identities: [Identity], on client: ClientDescription, _ application: Application,
     language: String, at now: Date, in transaction: any StoreWriting
   ) throws -> Bool {
     let recipients = identities.noticeRecipients.filter { $0.channel == .email }

@@ -36,7 +36,7 @@ extension StoreWriting {
   /// - Returns: the user, the identities that were proven or made, the proven one first, and whether the user is new.
   /// - Throws: `Problem` if the application does not accept the user, or the user is banned; ``StoreError``.
   func resolveUser(
-    of proof: VerifiedProof, _ opening: SessionOpening, _ known: Identity?, _ ids: FreshIDs, at now: Date
+    of proof: VerifiedProof, _ opening: SessionOpening, known: Identity?, _ ids: FreshIDs, at now: Date
   ) throws -> (user: User, identities: [Identity], isNew: Bool) {
     let identity = proof.identity
     // An identity that has a user signs in that user, with any token in the request. Two users are never merged.
@@ -56,7 +56,7 @@ extension StoreWriting {
     try policy.requireSignUp(by: identity.key, at: now, in: self)
     let userName = proof.signUp?.userName.map { SignInIdentifier.userName($0).identity }
     if let userName, try self.identity(userName.key) != nil { throw Problem.userNameTaken }
-    let user = try newUser(proof.signUp, opening, ids, at: now)
+    let user = try newUser(proof.signUp, opening, ids: ids, at: now)
     try policy.acceptInvitations(of: identity.key, at: now, in: self)
     // A sign-up on the page grants nothing, but makes the user one of the application.
     if opening.carrier != .tokens { try grant(Scopes([]), of: user.id, to: opening.application.id) }
@@ -85,7 +85,7 @@ extension StoreWriting {
 
   /// Makes the user of a sign-up, or registers the anonymous user who signs up.
   private func newUser(
-    _ values: SignUpValues?, _ opening: SessionOpening, _ ids: FreshIDs, at now: Date
+    _ values: SignUpValues?, _ opening: SessionOpening, ids: FreshIDs, at now: Date
   ) throws -> User {
     var user: User
     // The user handle of a passkey names the user who asked for its options.

@@ -33,24 +33,25 @@ package struct ChallengeSeal: Sendable {
     -> [UInt8]
   {
     let id = try ChallengeID(at: clock.now, random: random).bytes
-    return id + (try mac(method, id, content, context))
+    return id + (try mac(method, id: id, content, in: context))
   }
 
   /// The identifier of a challenge that this server issued with this content and context.
   ///
   /// - Throws: ``Problem`` 401 `invalid_challenge`, which does not name the part that differs.
   package func open(
-    _ sealed: [UInt8], _ method: SignInMethodName, _ content: [[UInt8]], in context: ProofContext
+    _ sealed: [UInt8], by method: SignInMethodName, content: [[UInt8]], in context: ProofContext
   ) throws -> ChallengeID {
     let id = Array(sealed.prefix(ChallengeID.length))
     guard sealed.count == Self.length,
-      try constantTimeEquals(Array(sealed.dropFirst(ChallengeID.length)), mac(method, id, content, context))
+      try constantTimeEquals(
+        Array(sealed.dropFirst(ChallengeID.length)), mac(method, id: id, content, in: context))
     else { throw Problem.invalidChallenge }
     return ChallengeID(bytes: id)
   }
 
   private func mac(
-    _ method: SignInMethodName, _ id: [UInt8], _ content: [[UInt8]], _ context: ProofContext
+    _ method: SignInMethodName, id: [UInt8], _ content: [[UInt8]], in context: ProofContext
   ) throws -> [UInt8] {
     guard let binding = context.binding else { throw Problem.invalidChallenge }
     let bound: [[UInt8]] = [

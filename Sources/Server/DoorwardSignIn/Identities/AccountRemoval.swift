@@ -68,7 +68,8 @@ package struct AccountRemoval: Sendable {
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       try hold.requireRight(toRemove: [removed], of: identities, by: session, at: now)
       let rows = try notices.rows(
-        ofRemoval: removed, codes.first { $0.identity == removed.id }, of: identities, caller.user,
+        ofRemoval: removed, factor: codes.first { $0.identity == removed.id }, of: identities,
+        about: caller.user,
         application, language: language, at: now)
       for row in rows { try transaction.insert(row) }
       return try !transaction.remove(removed, at: now).contains(session.id)
@@ -112,7 +113,7 @@ extension SecurityNotices {
   /// The notice that an identity was removed, with the factor that it was: to the removed address, or to the user's other
   /// address.
   fileprivate func rows(
-    ofRemoval removed: Identity, _ factor: SecondFactorRecord?, of identities: [Identity], _ user: User,
+    ofRemoval removed: Identity, factor: SecondFactorRecord?, of identities: [Identity], about user: User,
     _ application: Application, language: String, at now: Date
   ) throws -> [QueuedMessage] {
     let isSingle = IdentityKey.Kind.single.contains(removed.key.kind)

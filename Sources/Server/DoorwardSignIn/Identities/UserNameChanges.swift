@@ -93,7 +93,7 @@ package struct UserNameChanges: Sendable {
     case .set(let name):
       try requireOffer(request.application)
       let identity = SignInIdentifier.userName(name).identity
-      added = try set(identity, instead: known, of: identities, session, request, in: transaction)
+      added = try set(identity, instead: known, of: identities, by: session, request, in: transaction)
     }
     let undone: ReversibleChange =
       if let known { known.id == added ? .none : .replacedIdentity(known, by: added) } else {
@@ -109,7 +109,7 @@ package struct UserNameChanges: Sendable {
 
   /// - Returns: the identity that has the name.
   private func set(
-    _ identity: ProvenIdentity, instead known: Identity?, of identities: [Identity], _ session: Session,
+    _ identity: ProvenIdentity, instead known: Identity?, of identities: [Identity], by session: Session,
     _ request: Request, in transaction: any StoreWriting
   ) throws -> Identity.ID {
     if let other = try transaction.identity(identity.key), other.id != known?.id {

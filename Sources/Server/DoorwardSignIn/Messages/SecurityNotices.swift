@@ -66,7 +66,8 @@ package struct SecurityNotices: Sendable {
     ]
     parameters[.method] = method
     return try rows(
-      kind, parameters, undoing: change, to: recipients, about: user, application, language: language, at: now
+      kind, parameters: parameters, undoing: change, to: recipients, about: user, application,
+      language: language, at: now
     )
   }
 
@@ -91,7 +92,8 @@ package struct SecurityNotices: Sendable {
     ]
     parameters[.network] = client.network
     return try rows(
-      .newDevice, parameters, undoing: .none, to: recipients, about: user, application, language: language,
+      .newDevice, parameters: parameters, undoing: .none, to: recipients, about: user, application,
+      language: language,
       at: now)
   }
 
@@ -110,7 +112,7 @@ package struct SecurityNotices: Sendable {
     _ application: Application, language: String
   ) throws -> [QueuedMessage] {
     try rows(
-      .deletionScheduled, [.application: application.name, .date: Self.text(of: deletion.dueAt)],
+      .deletionScheduled, parameters: [.application: application.name, .date: Self.text(of: deletion.dueAt)],
       undoing: .scheduledDeletion(deletion), to: recipients, about: user, application, language: language,
       at: deletion.requestedAt,
       lifetime: min(Self.lifetime, deletion.dueAt.timeIntervalSince(deletion.requestedAt)))
@@ -139,7 +141,7 @@ package struct SecurityNotices: Sendable {
   }
 
   private func rows(
-    _ kind: MessageKind, _ parameters: [MessageParameter: String], undoing change: ReversibleChange,
+    _ kind: MessageKind, parameters: [MessageParameter: String], undoing change: ReversibleChange,
     to recipients: [Recipient], about user: User, _ application: Application, language: String, at now: Date,
     lifetime: TimeInterval = Self.lifetime
   ) throws -> [QueuedMessage] {

@@ -64,14 +64,14 @@ package struct SignInRoutes: Sendable {
   private func signIn(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await services.security.attempt(.signIn, request, details) { details in
       let body = try request.jsonObject()
-      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, &details) {
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, noting: &details) {
         try method.requireOffer($0)
         try body.requireProof(of: type(of: method))
         return try binding(body, request)
       }
       let proof = try await method.verify(body, in: context)
       return try await services.signIn(
-        proof, opening, context.application, by: carrier, binding: context.binding, &details)
+        proof, opening, to: context.application, by: carrier, binding: context.binding, noting: &details)
     }
   }
 

@@ -25,7 +25,7 @@ package struct SecondFactorAnswers: Sendable {
   /// - Returns: the problem.
   /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher.
   package func problem(
-    _ pending: SecondFactorRequest, _ application: Application, _ binding: Binding?
+    _ pending: SecondFactorRequest, _ application: Application, binding: Binding?
   ) throws -> Problem {
     var members: JSONObject = [
       ChallengeMembers.challengeID: .string(try sealed(Pending(request: pending, binding: binding))),

@@ -19,7 +19,7 @@ extension SignInServices {
   /// - Throws: `Problem` if the application has no sign-in by this carrier, or 429; the errors of `check`.
   package func beginSignIn(
     by carrier: any SessionCarrier, _ body: JSONObjectReader, _ request: HTTPRequest,
-    _ details: inout SecurityLog.Details, mayKeepAccount: Bool = true,
+    noting details: inout SecurityLog.Details, mayKeepAccount: Bool = true,
     checking check: ((Application) throws -> Binding?)? = nil
   ) async throws -> (opening: SessionOpening, context: ProofContext) {
     var opening = try await carrier.opening(body, request)
@@ -48,8 +48,8 @@ extension SignInServices {
   /// - Returns: the answer with the session.
   /// - Throws: `Problem` 401 `second_factor_required` if the user has a second factor; as ``Admission/signIn(_:_:)``.
   package func signIn(
-    _ proof: VerifiedProof, _ opening: SessionOpening, _ application: Application,
-    by carrier: any SessionCarrier, binding: Binding? = nil, _ details: inout SecurityLog.Details
+    _ proof: VerifiedProof, _ opening: SessionOpening, to application: Application,
+    by carrier: any SessionCarrier, binding: Binding? = nil, noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     switch try await admission.signIn(proof, opening) {
     case .signedIn(let signedIn):
@@ -57,7 +57,7 @@ extension SignInServices {
       return try await carrier.answer(signedIn, application)
     case .secondFactorRequired(let pending):
       details.user = pending.first.user?.text
-      throw try secondFactors.problem(pending, opening.application, binding)
+      throw try secondFactors.problem(pending, opening.application, binding: binding)
     }
   }
 }

@@ -55,7 +55,7 @@ package protocol FactorCodeSending: Sendable {
   /// - Returns: 202 with the challenge that replaces that of the waiting sign-in.
   /// - Throws: `Problem`; ``StoreError``.
   func send(
-    _ body: JSONObjectReader, by carrier: any SessionCarrier, _ services: SignInServices,
+    _ body: JSONObjectReader, by carrier: any SessionCarrier, with services: SignInServices,
     _ request: HTTPRequest
   ) async throws -> HTTPResponse
 }

@@ -25,7 +25,7 @@ package struct AuthenticatorFactor: SecondFactor {
 
   package func verify(
     _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
-    _ application: Application, at now: Date, _ snapshot: any StoreReading
+    for application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
     guard case .code(let text) = proof, let code = OneTimeCode(typed: text) else { return nil }
     for factor in try snapshot.secondFactors(of: user) {

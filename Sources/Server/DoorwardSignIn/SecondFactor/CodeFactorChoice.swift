@@ -52,7 +52,7 @@ package struct CodeFactorChoice: Sendable {
   /// - Throws: `Problem` 403 `channel_not_offered`, 401 `insufficient_user_authentication`, 409 `unsuitable_address`,
   ///   `unproven_address`; ``StoreError``.
   package func choose(
-    _ name: String, of caller: Caller, _ application: Application, key: String?, _ language: String
+    _ name: String, of caller: Caller, in application: Application, key: String?, language: String
   ) async throws -> JSONValue {
     let offered = application.secondFactor.codeChannels.first { $0.rawValue == name }
     guard let channel = offered else { throw Problem.factorChannelNotOffered }

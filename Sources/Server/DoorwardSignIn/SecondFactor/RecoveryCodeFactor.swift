@@ -27,7 +27,7 @@ package struct RecoveryCodeFactor: SecondFactor {
 
   package func verify(
     _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
-    _ application: Application, at now: Date, _ snapshot: any StoreReading
+    for application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
     guard case .code(let code) = proof,
       let found = try RecoveryCode(typed: code)?.find(

@@ -102,8 +102,8 @@ package struct SecondFactorChanges: Sendable {
   /// - Throws: `Problem` 401 `invalid_challenge`, `challenge_expired`, `challenge_used`, `invalid_code`,
   ///   `insufficient_user_authentication`, 409 `too_many_second_factors`, `unproven_address`; ``StoreError``.
   package func confirmAuthenticator(
-    _ text: String, _ code: String, of caller: Caller, _ application: Application, key: String?,
-    _ language: String
+    _ text: String, code: String, of caller: Caller, in application: Application, key: String?,
+    language: String
   ) async throws -> JSONValue {
     let now = clock.now
     guard let enrollment = AuthenticatorEnrollment(text, under: self.key), enrollment.user == caller.user.id,
@@ -124,7 +124,8 @@ package struct SecondFactorChanges: Sendable {
     }
     let factor = try authenticator.record(of: caller.user.id, under: secrets)
     let rows = try await rows(
-      .secondFactorAdded, of: factor, undoing: .addedSecondFactor(factor.id), caller, application, language,
+      .secondFactorAdded, of: factor, undoing: .addedSecondFactor(factor.id), caller, in: application,
+      language: language,
       at: now)
     return try await notices.messenger.sending(in: store) { [clock] transaction in
       if let refusal = try transaction.refusal(spending: enrollment.challenge, at: clock.now) {
@@ -185,7 +186,7 @@ package struct SecondFactorChanges: Sendable {
   ///   - language: the language of the notice if the user has no locale.
   /// - Throws: `Problem` 404 `not_found`, 401 `insufficient_user_authentication`; ``StoreError``.
   package func remove(
-    _ id: SecondFactorRecord.ID?, of caller: Caller, _ application: Application, _ language: String
+    _ id: SecondFactorRecord.ID?, of caller: Caller, in application: Application, language: String
   ) async throws {
     let now = clock.now
     let factor = try await store.read { snapshot in
@@ -193,7 +194,8 @@ package struct SecondFactorChanges: Sendable {
     }
     var rows: [QueuedMessage] = []
     if let factor {
-      rows = try await self.rows(.secondFactorRemoved, of: factor, caller, application, language, at: now)
+      rows = try await self.rows(
+        .secondFactorRemoved, of: factor, caller, in: application, language: language, at: now)
     }
     try await notices.messenger.sending(in: store) { [rows] transaction in
       let session = try transaction.fullyProvenSession(of: caller, at: now)
@@ -226,7 +228,8 @@ package struct SecondFactorChanges: Sendable {
     let codes = try RecoveryCodeSet(random)
     let marks = try codes.hashes(of: caller.user.id, under: secrets).map(RecoveryCodeMark.init)
     let rows = try await rows(
-      .recoveryCodesReplaced, undoing: .replacedRecoveryCodes(marks), caller, application, language, at: now)
+      .recoveryCodesReplaced, undoing: .replacedRecoveryCodes(marks), caller, in: application,
+      language: language, at: now)
     try await notices.messenger.sending(in: store) { transaction in
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       guard try transaction.hasSecondFactor(caller.user.id) else { throw Problem.noSecondFactor }
@@ -244,7 +247,7 @@ package struct SecondFactorChanges: Sendable {
 
   private func rows(
     _ kind: MessageKind, of factor: SecondFactorRecord? = nil, undoing change: ReversibleChange = .none,
-    _ caller: Caller, _ application: Application, _ language: String, at now: Date
+    _ caller: Caller, in application: Application, language: String, at now: Date
   ) async throws -> [QueuedMessage] {
     let identities = try await store.read { try $0.identities(of: caller.user.id) }
     return try notices.rows(

@@ -39,7 +39,7 @@ package struct SecondFactorCodes: FactorCodeSending {
   }
 
   package func send(
-    _ body: JSONObjectReader, by carrier: any SessionCarrier, _ services: SignInServices,
+    _ body: JSONObjectReader, by carrier: any SessionCarrier, with services: SignInServices,
     _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let text = try body.text(ProofMembers.challengeID)
@@ -48,7 +48,7 @@ package struct SecondFactorCodes: FactorCodeSending {
     let application = opening.application
     try carrier.requireSignIn(to: application)
     try await services.limits.admit(request)
-    let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
+    let pending = try services.pendingSignIn(challenge: text, opening: opening, by: carrier, body, request)
     let (user, recipients) = try await recipients(of: pending.request, application)
     guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
       throw Problem.factorCodeUnavailable

@@ -70,9 +70,10 @@ package struct SecondFactorRoutes: Sendable {
       let text = try body.text(ProofMembers.challengeID)
       let method = try body.text(ProofMembers.method)
       let proof = try SecondFactorProof(body, of: method)
-      let (opening, _) = try await services.beginSignIn(by: carrier, body, request, &details) { _ in nil
+      let (opening, _) = try await services.beginSignIn(by: carrier, body, request, noting: &details) { _ in
+        nil
       }
-      let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
+      let pending = try services.pendingSignIn(challenge: text, opening: opening, by: carrier, body, request)
       details.user = pending.request.first.user?.text
       let methods = pending.request.methods + pending.request.enrollmentMethods
       guard let method = methods.first(where: { $0.rawValue == method }) else {
@@ -80,7 +81,7 @@ package struct SecondFactorRoutes: Sendable {
       }
       details.method = method.rawValue
       let signedIn = try await verification.signIn(
-        pending.request, by: method, proof, opening, request.preferredLanguage)
+        pending.request, by: method, proof: proof, opening, language: request.preferredLanguage)
       details.add(signedIn.user, signedIn.session)
       return try await carrier.answer(signedIn, opening.application)
     }
@@ -94,7 +95,7 @@ package struct SecondFactorRoutes: Sendable {
     let opening = try await carrier.opening(body, request)
     try carrier.requireSignIn(to: opening.application)
     try await services.limits.admit(request)
-    let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
+    let pending = try services.pendingSignIn(challenge: text, opening: opening, by: carrier, body, request)
     let begun = try await enrollment.begin(
       pending.request, by: method ?? SignInMethodName.totp.rawValue, opening)
     var answer = begun.members
@@ -126,8 +127,8 @@ package struct SecondFactorRoutes: Sendable {
       try await services.limits.admitWrite(by: caller.user.id, request)
       return .privateJSON(
         try await changes.confirmAuthenticator(
-          text, code, of: caller, carrier.application(of: caller), key: request.idempotencyKey(),
-          request.preferredLanguage))
+          text, code: code, of: caller, in: carrier.application(of: caller), key: request.idempotencyKey(),
+          language: request.preferredLanguage))
     }
   }
 
@@ -141,8 +142,8 @@ package struct SecondFactorRoutes: Sendable {
       try await services.limits.admitWrite(by: caller.user.id, request)
       return .privateJSON(
         try await codes.choose(
-          channel, of: caller, carrier.application(of: caller), key: request.idempotencyKey(),
-          request.preferredLanguage))
+          channel, of: caller, in: carrier.application(of: caller), key: request.idempotencyKey(),
+          language: request.preferredLanguage))
     }
   }
 
@@ -154,7 +155,7 @@ package struct SecondFactorRoutes: Sendable {
       try services.gate.requireRecentSignIn(caller)
       try await changes.remove(
         request.pathParameters["id"].flatMap { SecondFactorRecord.ID($0) }, of: caller,
-        carrier.application(of: caller), request.preferredLanguage)
+        in: carrier.application(of: caller), language: request.preferredLanguage)
       return .noContent
     }
   }
@@ -199,7 +200,7 @@ extension SignInServices {
   /// - Throws: `Problem` 401 `invalid_challenge` if the server did not make the text for this application, carrier and
   ///   client.
   func pendingSignIn(
-    _ text: String, _ opening: SessionOpening, by carrier: any SessionCarrier, _ body: JSONObjectReader,
+    challenge text: String, opening: SessionOpening, by carrier: any SessionCarrier, _ body: JSONObjectReader,
     _ request: HTTPRequest
   ) throws(Problem) -> SecondFactorAnswers.Pending {
     let pending = try secondFactors.open(text, for: opening)

@@ -43,15 +43,15 @@ package struct SecondFactorVerification: Sendable {
   ///   - language: the language of notices if the user has no locale.
   /// - Returns: the signed-in user.
   /// - Throws: `Problem` 401 `invalid_code`; as ``GuessLimits/count(for:answering:)`` and
-  ///   ``SecondFactorAdmission/signIn(_:_:_:sending:)``.
+  ///   ``SecondFactorAdmission/signIn(_:by:_:sending:)``.
   package func signIn(
-    _ request: SecondFactorRequest, by method: SignInMethodName, _ proof: SecondFactorProof,
-    _ opening: SessionOpening, _ language: String
+    _ request: SecondFactorRequest, by method: SignInMethodName, proof: SecondFactorProof,
+    _ opening: SessionOpening, language: String
   ) async throws -> SignedIn {
     // A repetition has the id and the key of a sign-in whose code was right. The code itself works once.
     if let known = try await repetition(of: request, opening) { return known }
     do {
-      return try await firstSignIn(request, by: method, proof, opening, language)
+      return try await firstSignIn(request, by: method, proof: proof, opening, language: language)
     } catch let problem as Problem
       where [WireCode.challengeUsed, WireCode.invalidCode].contains(problem.code)
     {
@@ -74,8 +74,8 @@ package struct SecondFactorVerification: Sendable {
   }
 
   private func firstSignIn(
-    _ request: SecondFactorRequest, by method: SignInMethodName, _ proof: SecondFactorProof,
-    _ opening: SessionOpening, _ language: String
+    _ request: SecondFactorRequest, by method: SignInMethodName, proof: SecondFactorProof,
+    _ opening: SessionOpening, language: String
   ) async throws -> SignedIn {
     guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
     guard SignInMethods.areOffered([request.first.proof], by: opening.application) else {
@@ -84,8 +84,9 @@ package struct SecondFactorVerification: Sendable {
     guard let verified = try await verify(proof, by: method, of: request, opening) else {
       throw Problem.invalidCode
     }
-    let rows = try await rows(about: request, by: method, verified, opening, language, at: clock.now)
-    return try await admission.signIn(request, verified, opening, sending: rows)
+    let rows = try await rows(
+      about: request, by: method, verified, opening, language: language, at: clock.now)
+    return try await admission.signIn(request, by: verified, opening, sending: rows)
   }
 
   private func verify(
@@ -102,7 +103,7 @@ package struct SecondFactorVerification: Sendable {
     let now = clock.now
     return try await store.read { snapshot in
       try factor?
-        .verify(proof, of: user, in: request, opening.application, at: now, snapshot)
+        .verify(proof, of: user, in: request, for: opening.application, at: now, snapshot)
     }
   }
 
@@ -111,7 +112,7 @@ package struct SecondFactorVerification: Sendable {
 
   private func rows(
     about request: SecondFactorRequest, by method: SignInMethodName, _ verified: VerifiedSecondFactor,
-    _ opening: SessionOpening, _ language: String, at now: Date
+    _ opening: SessionOpening, language: String, at now: Date
   ) async throws -> [QueuedMessage] {
     var found: [Notice] = []
     if let kind = request.change?.notice { found.append((kind, nil, .none)) }

@@ -30,7 +30,7 @@ package struct SentCodeFactor: SecondFactor {
 
   package func verify(
     _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
-    _ application: Application, at now: Date, _ snapshot: any StoreReading
+    for application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
     guard case .code(let sent, let channel, let expiresAt) = request.secret else {
       throw Problem.invalidChallenge

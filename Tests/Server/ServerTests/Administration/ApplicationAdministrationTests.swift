@@ -25,7 +25,7 @@ import Testing
       try await first.beside([:]) { second in
         #expect(try await config(first, "shop").code == "unknown_application")
         try await first.administer {
-          _ = try await $0.addApplication("shop", ["name": "Shop", "methods": ["siwe"]])
+          _ = try await $0.addApplication("shop", settings: ["name": "Shop", "methods": ["siwe"]])
         }
         for server in [first, second] { try await waitForName("Shop", of: "shop", at: server) }
         #expect(try await config(second, "shop")["methods"] == ["siwe"])
@@ -51,7 +51,7 @@ import Testing
 
   @Test func addedApplicationsSurviveARestart() async throws {
     try await TestServer.restart([:], [:]) { server in
-      try await server.administer { _ = try await $0.addApplication("shop", ["name": "Shop"]) }
+      try await server.administer { _ = try await $0.addApplication("shop", settings: ["name": "Shop"]) }
     } _: { server, _ in
       let (shop, standard) = (try await config(server, "shop"), try await server.api.send(.get, "/v1/config"))
       #expect(shop["name"] == "Shop")
@@ -63,7 +63,9 @@ import Testing
     let listing: JSONObject = ["applications": [["id": "web"], ["id": "shop", "name": "Listed"]]]
     try await TestServer.restart([:], listing) { server in
       try await server.administer { administration in
-        for id in ["shop", "game"] { _ = try await administration.addApplication(id, ["name": "Stored"]) }
+        for id in ["shop", "game"] {
+          _ = try await administration.addApplication(id, settings: ["name": "Stored"])
+        }
       }
     } _: { server, _ in
       #expect(try await config(server, "shop")["name"] == "Listed")
@@ -118,7 +120,7 @@ import Testing
   {
     try await TestServer.run { server in
       let refusal = await #expect(throws: ConfigurationError.self) {
-        try await server.administer { _ = try await $0.addApplication("shop", settings) }
+        try await server.administer { _ = try await $0.addApplication("shop", settings: settings) }
       }
       #expect(refusal?.key == key)
       let effective = try await server.administer { try await $0.effectiveApplications() }
@@ -132,7 +134,7 @@ import Testing
         for number in 0..<4 {
           group.addTask {
             let added = try? await server.administer {
-              try await $0.addApplication("shop", ["name": .string("Shop \(number)")])
+              try await $0.addApplication("shop", settings: ["name": .string("Shop \(number)")])
             }
             return added != nil
           }
@@ -167,7 +169,7 @@ import Testing
       #expect(try await algorithms() == ["ES256"])
       try await server.administer {
         _ = try await $0.addApplication(
-          "shop", ["name": "Shop", "id_token_signed_response_alg": "RS256"])
+          "shop", settings: ["name": "Shop", "id_token_signed_response_alg": "RS256"])
       }
       try await waitForName("Shop", of: "shop", at: server)
       #expect(try await algorithms() == ["ES256", "RS256"])
@@ -180,7 +182,7 @@ import Testing
       for number in 0..<3 {
         let id = "shop\(number)"
         let start = ContinuousClock.now
-        try await server.administer { _ = try await $0.addApplication(id, ["name": "Shop"]) }
+        try await server.administer { _ = try await $0.addApplication(id, settings: ["name": "Shop"]) }
         try await waitForName("Shop", of: id, at: server)
         shortest = min(shortest, ContinuousClock.now - start)
       }
@@ -193,7 +195,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let listing: JSONObject = ["applications": [["id": "web"], ["id": "shop", "name": "Listed"]]]
     try await TestServer.run(in: directory) { server in
-      try await server.administer { _ = try await $0.addApplication("shop", ["name": "Stored"]) }
+      try await server.administer { _ = try await $0.addApplication("shop", settings: ["name": "Stored"]) }
     }
     for (settings, name) in [(listing, "Listed"), ([:], "Stored")] as [(JSONObject, JSONValue)] {
       try await TestServer.run(settings, in: directory) { server in
@@ -206,7 +208,7 @@ import Testing
   @Test func serverWithoutListKeepsItsDefaultApplication() async throws {
     try await TestServer.run { server in
       try await server.beside(["applications": [["id": "web"]]]) { other in
-        try await server.administer { _ = try await $0.addApplication("shop", ["name": "Shop"]) }
+        try await server.administer { _ = try await $0.addApplication("shop", settings: ["name": "Shop"]) }
         for each in [server, other] { try await waitForName("Shop", of: "shop", at: each) }
         let standard = try await server.api.send(.get, "/v1/config")
         #expect(standard["application"] == "default")
@@ -219,7 +221,7 @@ import Testing
   /// A command with another configuration can store settings that the server refuses.
   @Test func refusedDefaultApplicationDelaysNoOtherChange() async throws {
     try await TestServer.run { server in
-      try await server.administer { _ = try await $0.addApplication("shop", ["name": "Shop"]) }
+      try await server.administer { _ = try await $0.addApplication("shop", settings: ["name": "Shop"]) }
       try await waitForName("Shop", of: "shop", at: server)
       try await server.store(["near": ["networks": ["moon"]]], of: "default")
       try await server.administer { try await $0.removeApplication("shop") }
@@ -238,7 +240,7 @@ import Testing
     try await TestServer.run { server in
       let audience = audience == "SERVER" ? server.origin : audience
       try await server.store(["audience": .string(audience)], of: "shop")
-      try await server.administer { _ = try await $0.addApplication("game", ["name": "Game"]) }
+      try await server.administer { _ = try await $0.addApplication("game", settings: ["name": "Game"]) }
       try await waitForName("Game", of: "game", at: server)
       let shop = try await config(server, "shop")
       #expect(shop.code == "unknown_application")
@@ -260,7 +262,7 @@ import Testing
   @Test func listedAudienceThatIsTheIDOfAStoredApplicationStopsTheStart() async throws {
     let directory = try TemporaryDirectory()
     try await TestServer.run(in: directory) { server in
-      try await server.administer { _ = try await $0.addApplication("api", ["name": "API"]) }
+      try await server.administer { _ = try await $0.addApplication("api", settings: ["name": "API"]) }
     }
     let refusal = await #expect(throws: ConfigurationError.self) {
       try await TestServer.run(["applications": [["id": "web", "audience": "api"]]], in: directory) { _ in }

@@ -63,7 +63,8 @@ import Testing
       _ = try await administration.changeApplication(id, [try #require(ApplicationChange("name=Shop"))])
     },
     Act("client_secret_replacement", on: .application) { administration, id in
-      _ = try await administration.addApplication(id, ["redirect_uris": ["https://shop.example/cb"]])
+      _ = try await administration.addApplication(
+        id, settings: ["redirect_uris": ["https://shop.example/cb"]])
       _ = try await administration.replaceClientSecret(of: id)
     },
     Act("application_removal", on: .application) { administration, id in

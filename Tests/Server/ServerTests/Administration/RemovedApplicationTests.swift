@@ -77,12 +77,12 @@ import Testing
           return (answer?.status == 200) == isKnown
         }
       }
-      try await server.administer { _ = try await $0.addApplication("shop", Self.shop) }
+      try await server.administer { _ = try await $0.addApplication("shop", settings: Self.shop) }
       try await waitForShop(true)
       let rights = try await Rights(server)
       try await server.administer { try await $0.removeApplication("shop") }
       try await waitForShop(false)
-      try await server.administer { _ = try await $0.addApplication("shop", Self.shop) }
+      try await server.administer { _ = try await $0.addApplication("shop", settings: Self.shop) }
       try await waitForShop(true)
       try await rights.expectNothing(server)
     }

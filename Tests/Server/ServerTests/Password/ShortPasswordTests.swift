@@ -77,7 +77,7 @@ import Testing
     try await TestServer.runWithMail(settings([Self.strict])) { server, _ in
       try await server.administer { administration in
         let shop: JSONObject = ["methods": ["password"], "second_factor": ["required": true]]
-        _ = try await administration.addApplication("shop", shop)
+        _ = try await administration.addApplication("shop", settings: shop)
       }
       try await wait(until: "the server offers the shop") {
         (try? await minimumLength(server, "shop")) == 8

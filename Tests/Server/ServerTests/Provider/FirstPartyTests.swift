@@ -350,7 +350,7 @@ import Testing
     try await TestServer.run { server in
       try await server.administer { administration in
         let added = try await administration.addApplication(
-          "shop", ["redirect_uris": ["https://shop.example/callback"]])
+          "shop", settings: ["redirect_uris": ["https://shop.example/callback"]])
         #expect(added.settings["first_party"] == false)
         for (change, expected) in [("first_party=true", true), ("first_party=", false)]
           as [(String, JSONValue)]

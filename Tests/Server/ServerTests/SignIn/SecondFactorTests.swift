@@ -23,7 +23,7 @@ import Testing
 
     func verify(
       _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
-      _ application: Application, at now: Date, _ snapshot: any StoreReading
+      for application: Application, at now: Date, _ snapshot: any StoreReading
     ) throws -> VerifiedSecondFactor? { nil }
   }
 

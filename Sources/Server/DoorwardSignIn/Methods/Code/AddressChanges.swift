@@ -49,7 +49,7 @@ package struct AddressChanges: Sendable {
   }
 
   /// Gives the user a proven address. It replaces the user's address of the kind, and the old address gets a notice. A refusal
-  /// spends the code, as that of ``Admission/link(_:to:of:moving:key:language:)`` does.
+  /// spends the code, as that of ``IdentityLinking/link(_:to:of:moving:key:language:)`` does.
   ///
   /// - Parameters:
   ///   - proven: the proven address.
@@ -131,8 +131,8 @@ package struct AddressChanges: Sendable {
       if known != nil, let repetition { try transaction.mark(repetition, at: now) }
       if known == nil {
         let rows = try noticeRows(
-          of: (id, proof.identity.key.kind), replacing: replaced, of: identities, caller, application,
-          language, at: now)
+          of: (id, proof.identity.key.kind), replacing: replaced, of: identities, by: caller, application,
+          language: language, at: now)
         for row in rows { try transaction.insert(row) }
       }
       return try UserView(user, for: application.id, in: transaction)
@@ -156,7 +156,7 @@ package struct AddressChanges: Sendable {
   /// - Throws: the errors of the random source and of the cipher.
   private func noticeRows(
     of new: (id: Identity.ID, kind: IdentityKey.Kind), replacing replaced: [Identity],
-    of identities: [Identity], _ caller: Caller, _ application: Application, _ language: String, at now: Date
+    of identities: [Identity], by caller: Caller, _ application: Application, language: String, at now: Date
   ) throws -> [QueuedMessage] {
     guard let old = replaced.first else {
       return try notices.rows(

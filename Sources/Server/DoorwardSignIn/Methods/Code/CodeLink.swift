@@ -78,7 +78,7 @@ package struct CodePage: Sendable {
 
   /// The parameters of a message with a code that the page has asked for.
   func parameters(
-    _ channel: DeliveryChannel, _ link: CodeLink?, _ challenge: String
+    _ channel: DeliveryChannel, link: CodeLink?, challenge: String
   ) -> [MessageParameter: String] {
     switch channel {
     case .email: link.map { [.link: "\(continuation)#\($0.fragment(challenge))"] } ?? [:]

@@ -41,7 +41,7 @@ package struct CodeRoutes: Sendable {
       let body = try request.jsonObject()
       guard let purpose = try CodeChallenge.Purpose(ofRequest: body) else {
         details.choice = CodePurpose.secondFactor.rawValue
-        return try await services.factorCodes.send(body, by: carrier, services, request)
+        return try await services.factorCodes.send(body, by: carrier, with: services, request)
       }
       let recipient = try body.requiredRecipient()
       let new = try carrier.newBinding(body, request)
@@ -88,30 +88,30 @@ package struct CodeRoutes: Sendable {
     let text = try body.text(ProofMembers.challengeID)
     let code = try body.text(ProofMembers.code)
     return if codes.isSignUp(text) {
-      try await signUp(text, code, body, request)
+      try await signUp(challenge: text, code: code, body, request)
     } else {
-      try await changeAddress(text, code, body, request)
+      try await changeAddress(challenge: text, code: code, body, request)
     }
   }
 
   /// Finishes the sign-up of a user with a password. The challenge has the user's values.
   private func signUp(
-    _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest
+    challenge text: String, code: String, _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     try await services.security.attempt(.signIn, request, .init(method: codes.signUpMethod.rawValue)) {
       details in
-      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, &details)
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, noting: &details)
       let address = try await codes.check(
         code, codes.open(text, for: [.signUp], in: context), in: context)
       return try await services.signIn(
-        address.proof(asPartOf: codes.signUpMethod), opening, context.application, by: carrier,
+        address.proof(asPartOf: codes.signUpMethod), opening, to: context.application, by: carrier,
         binding: address.challenge.binding,
-        &details)
+        noting: &details)
     }
   }
 
   private func changeAddress(
-    _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest
+    challenge text: String, code: String, _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     try await services.security.attempt(
       .addressChange, request, .init(method: SignInMethodName.code.rawValue)

@@ -105,7 +105,7 @@ package struct OneTimeCodes: Sendable {
       link: request.isFromPage && request.recipient.channel == .email ? CodeLink(random: random) : nil,
       expiresAt: expiresAt, signUp: request.signUp)
     let text = try seal.text(of: challenge)
-    let row = try messenger.outbox.row(for: outgoing(message, challenge, text, request))
+    let row = try messenger.outbox.row(for: outgoing(message, challenge: challenge, text: text, request))
     try await messenger.sending(in: store) { try $0.insert(row) }
     return WireSentCode(
       challengeID: text, expiresAt: expiresAt, resendAt: now.addingTimeInterval(pause))
@@ -115,7 +115,7 @@ package struct OneTimeCodes: Sendable {
   package func isSignUp(_ text: String) -> Bool { seal.challenge(text)?.purpose == .signUp }
 
   private func outgoing(
-    _ message: CodeRequest.Message, _ challenge: CodeChallenge, _ text: String, _ request: CodeRequest
+    _ message: CodeRequest.Message, challenge: CodeChallenge, text: String, _ request: CodeRequest
   ) throws -> OutgoingMessage {
     let recipient = request.recipient
     switch message {
@@ -125,7 +125,7 @@ package struct OneTimeCodes: Sendable {
         .minutes: "\(Int(Self.lifetime / 60))",
       ]
       if request.isFromPage {
-        parameters.merge(page.parameters(recipient.channel, challenge.link, text)) { $1 }
+        parameters.merge(page.parameters(recipient.channel, link: challenge.link, challenge: text)) { $1 }
       }
       return try messenger.outbox.message(
         kind, to: recipient, applicationID: request.application.id, userID: request.user,

@@ -84,17 +84,17 @@ extension ConfigurationReader {
   /// Reads texts that become parts of a message. A text that the message cannot contain would make each sign-in fail.
   fileprivate mutating func messageParts(_ part: EthereumMessagePart, _ name: String) -> [String]? {
     let texts = strings(name)
-    for text in texts ?? [] { requirePart(part, text, name) }
+    for text in texts ?? [] { requirePart(part, text, name: name) }
     return texts
   }
 
   fileprivate mutating func statement(_ name: String) -> String? {
     let text = string(name)
-    if let text { requirePart(.statement, text, name) }
+    if let text { requirePart(.statement, text, name: name) }
     return text
   }
 
-  private func requirePart(_ part: EthereumMessagePart, _ text: String, _ name: String) {
+  private func requirePart(_ part: EthereumMessagePart, _ text: String, name: String) {
     guard let flaw = part.flaw(text) else { return }
     refuse(name, "an EIP-4361 message cannot contain \"\(text)\". \(flaw.reason)")
   }

@@ -144,7 +144,7 @@ package struct EthereumSignIn: ChallengeMethod {
       throw Problem.invalidChallenge
     }
     let unsealed = message.text(withNonce: Self.noNonce)
-    return try seal.open(sealed, Self.name, [[UInt8](unsealed.utf8)], in: context)
+    return try seal.open(sealed, by: Self.name, content: [[UInt8](unsealed.utf8)], in: context)
   }
 
   /// Checks the time of a message and the current offer of the application, because the configuration may have

@@ -32,7 +32,9 @@ package struct GuestSecret: Sendable {
       bytes.count == 16 + 8 + Self.tagLength, let id = Identifier<GuestSignIn>(bytes: Array(bytes[..<16]))
     else { return nil }
     // The MAC is checked over the received bytes before their content is used.
-    guard try constantTimeEquals(Array(bytes[24...]), Self.tag(Array(bytes[..<24]), application, key)) else {
+    guard
+      try constantTimeEquals(Array(bytes[24...]), Self.tag(Array(bytes[..<24]), of: application, under: key))
+    else {
       return nil
     }
     let milliseconds = bytes[16..<24].reduce(Int64(0)) { $0 << 8 | Int64($1) }
@@ -41,7 +43,7 @@ package struct GuestSecret: Sendable {
 
   package func text(for application: Application, under key: DerivedKey) throws -> String {
     let content = try content
-    return try Self.prefix + Base64URL.encode(content + Self.tag(content, application, key))
+    return try Self.prefix + Base64URL.encode(content + Self.tag(content, of: application, under: key))
   }
 
   private var content: [UInt8] {
@@ -52,7 +54,7 @@ package struct GuestSecret: Sendable {
   }
 
   private static func tag(
-    _ content: [UInt8], _ application: Application, _ key: DerivedKey
+    _ content: [UInt8], of application: Application, under key: DerivedKey
   ) throws -> [UInt8] {
     try key.authenticate([[UInt8](application.id.utf8), content])
   }

@@ -109,7 +109,8 @@ package struct NEARSignIn: ChallengeMethod {
       name: context.application.name, recipient: offer.recipient, network: network, purpose: context.purpose,
       expiresAt: clock.now.addingTimeInterval(TimeInterval(lifetime)))
     let nonce = try seal.issue(
-      Self.name, content(text.text, offer.recipient, callbackURL, network), in: context)
+      Self.name, content(text.text, recipient: offer.recipient, callbackURL: callbackURL, network: network),
+      in: context)
     let challenge = WireNearChallenge(
       message: text.text, recipient: offer.recipient, nonce: Base64.encode(nonce), callbackURL: callbackURL,
       network: network, expiresAt: Timestamp(text.expiresAt).rfc3339)
@@ -120,8 +121,10 @@ package struct NEARSignIn: ChallengeMethod {
     let proof = try NEARProofBody(body)
     let message = proof.message
     let challenge = try seal.open(
-      message.nonce, Self.name,
-      content(message.message, message.recipient, message.callbackURL, proof.network), in: context)
+      message.nonce, by: Self.name,
+      content: content(
+        message.message, recipient: message.recipient, callbackURL: message.callbackURL,
+        network: proof.network), in: context)
     guard let expiry = NEARChallengeText.expiry(of: message.message) else { throw Problem.invalidChallenge }
     guard clock.now < expiry || context.mayRepeat else { throw Problem.challengeExpired }
     guard try context.application.offer(NEAROffer.self).networks.contains(proof.network),
@@ -166,7 +169,7 @@ package struct NEARSignIn: ChallengeMethod {
   }
 
   private func content(
-    _ message: String, _ recipient: String, _ callbackURL: String?, _ network: String
+    _ message: String, recipient: String, callbackURL: String?, network: String
   ) -> [[UInt8]] {
     // A missing callback URL and an empty one are different (NEP-413 defines an option).
     [

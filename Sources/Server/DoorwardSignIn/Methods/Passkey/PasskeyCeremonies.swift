@@ -101,8 +101,8 @@ package struct PasskeyCeremonies: Sendable {
     }
     guard let identity else { throw Problem.unknownPasskey }
     let verified = try verify(
-      parsed, of: identity, offer.party,
-      AuthenticationExpectations(
+      parsed, of: identity, for: offer.party,
+      expecting: AuthenticationExpectations(
         challenge: challenge, userVerification: offer.userVerification, isUserIdentified: false))
     return (identity, verified, SignInAhead(reads, rows))
   }
@@ -120,7 +120,7 @@ package struct PasskeyCeremonies: Sendable {
   /// - Throws: as ``verify(_:_:challenge:)``.
   package func verify(
     _ response: JSONValue, of user: User.ID, _ offer: PasskeyOffer, challenge: [UInt8],
-    _ snapshot: any StoreReading
+    in snapshot: any StoreReading
   ) throws -> (identity: Identity, verified: VerifiedAuthentication) {
     let parsed = try parsed(response)
     guard let identity = try snapshot.identity(Passkey.key(of: parsed.id)) else {
@@ -128,8 +128,8 @@ package struct PasskeyCeremonies: Sendable {
     }
     guard identity.userID == user else { throw Problem.foreignPasskey }
     let verified = try verify(
-      parsed, of: identity, offer.party,
-      AuthenticationExpectations(
+      parsed, of: identity, for: offer.party,
+      expecting: AuthenticationExpectations(
         challenge: challenge, userVerification: offer.factorVerification, isUserIdentified: true))
     return (identity, verified)
   }
@@ -141,8 +141,8 @@ package struct PasskeyCeremonies: Sendable {
   }
 
   private func verify(
-    _ response: AuthenticationResponse, of identity: Identity, _ party: RelyingParty,
-    _ expectations: AuthenticationExpectations
+    _ response: AuthenticationResponse, of identity: Identity, for party: RelyingParty,
+    expecting expectations: AuthenticationExpectations
   ) throws -> VerifiedAuthentication {
     guard let passkey = Passkey(identity) else { throw UnreadablePasskey(id: identity.id) }
     do throws(WebAuthnError) {

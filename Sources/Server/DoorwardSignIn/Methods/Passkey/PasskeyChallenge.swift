@@ -80,7 +80,7 @@ package struct PasskeyChallengeSeal: Sendable {
   /// - Returns: the text for the client, the bytes that the authenticator signs, and the end of the challenge.
   /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher and of the random source.
   package func issue(
-    _ ceremony: PasskeyChallenge.Ceremony, _ application: Application, _ binding: Binding,
+    _ ceremony: PasskeyChallenge.Ceremony, for application: Application, _ binding: Binding,
     user: User.ID, name: String? = nil
   ) throws -> (text: String, signed: [UInt8], expiresAt: Date) {
     let now = clock.now

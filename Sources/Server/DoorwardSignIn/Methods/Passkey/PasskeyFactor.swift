@@ -49,14 +49,14 @@ package struct PasskeyFactor: SecondFactor {
 
   package func verify(
     _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
-    _ application: Application, at now: Date, _ snapshot: any StoreReading
+    for application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
     guard case .response(let response) = proof else { return nil }
     guard let offer = application.secondFactorOffers[PasskeyOffer.self] else {
       throw Problem.methodNotOffered
     }
     let (identity, verified) = try ceremonies.verify(
-      response, of: user, offer, challenge: ceremonies.challenge(of: request), snapshot)
+      response, of: user, offer, challenge: ceremonies.challenge(of: request), in: snapshot)
     let proof = SessionProof.ofSecondFactor(identity.id.text, by: name, at: now)
     let isKnown = try snapshot.secondFactors(of: user).contains { $0.identity == identity.id }
     let factor = isKnown ? nil : try SecondFactorRecord.ID(at: now, random: random)

@@ -46,7 +46,7 @@ package struct PasskeyRegistration: Sendable {
     // A refusal after the authenticator has made the passkey would leave a passkey without a user.
     try application.signUp.requirePossibleSignUp(by: Passkey.key(of: []))
     let id = try upgraded ?? User.ID(at: clock.now, random: random)
-    let issued = try ceremonies.seal.issue(.signUp, application, binding, user: id, name: name)
+    let issued = try ceremonies.seal.issue(.signUp, for: application, binding, user: id, name: name)
     let shown = name ?? offer.name
     return options(
       ceremonies.options(
@@ -63,7 +63,7 @@ package struct PasskeyRegistration: Sendable {
   ) async throws -> JSONObject {
     let offer = try application.offer(PasskeyOffer.self)
     let identities = try await store.read { try $0.identities(of: user.id) }
-    let issued = try ceremonies.seal.issue(.addition, application, binding, user: user.id)
+    let issued = try ceremonies.seal.issue(.addition, for: application, binding, user: user.id)
     return options(
       ceremonies.options(
         offer, challenge: issued.signed, user.shown(with: identities, at: offer.name),

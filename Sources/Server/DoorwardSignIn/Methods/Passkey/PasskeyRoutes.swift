@@ -95,10 +95,10 @@ package struct PasskeyRoutes: Sendable {
     _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     try await services.security.attempt(.signIn, request, details) { details in
-      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, &details)
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, noting: &details)
       let proof = try await registration.verify(body, .signUp, isConditional: false, in: context)
       return try await services.signIn(
-        proof, opening, context.application, by: carrier, binding: context.binding, &details)
+        proof, opening, to: context.application, by: carrier, binding: context.binding, noting: &details)
     }
   }
 

@@ -83,7 +83,7 @@ package struct PasskeySignIn: ChallengeMethod {
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
     let text = try body.text(ProofMembers.challengeID)
     guard let sealed = try? Base64URL.decode(text) else { throw Problem.invalidChallenge }
-    let id = try seal.open(sealed, Self.name, [], in: context)
+    let id = try seal.open(sealed, by: Self.name, content: [], in: context)
     guard clock.now < id.passkeyExpiry || context.mayRepeat else { throw Problem.challengeExpired }
     let challenge = AnsweredChallenge(id: id, expiresAt: id.passkeyExpiry)
     let (identity, verified, ahead) = try await ceremonies.verify(

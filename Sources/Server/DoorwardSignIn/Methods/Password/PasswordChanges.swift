@@ -55,7 +55,7 @@ package struct PasswordChanges: Sendable {
         try snapshot.identities(of: caller.user.id), try request.map(snapshot.isMarked) ?? false
       )
     }
-    if isRepeated { return try await requirePresent(new, stored, of: caller, context) }
+    if isRepeated { return try await requirePresent(new, stored: stored, of: caller, context) }
     guard identities.contains(where: { IdentityKey.Kind.single.contains($0.key.kind) }) else {
       throw Problem.identifierRequired
     }
@@ -93,7 +93,7 @@ package struct PasswordChanges: Sendable {
 
   /// Accepts the repetition of a change. The store knows only the key of the change, so the password is compared.
   private func requirePresent(
-    _ new: String, _ stored: StoredHash?, of caller: Caller, _ context: ProofContext
+    _ new: String, stored: StoredHash?, of caller: Caller, _ context: ProofContext
   ) async throws {
     let subject = try guesses.subject(ofSignedIn: caller.user.id)
     try await guesses.count(for: subject)

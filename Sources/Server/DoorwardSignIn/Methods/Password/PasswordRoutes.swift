@@ -85,7 +85,7 @@ package struct PasswordRoutes: Sendable {
       let form = try SignUpForm(body)
       var new: NewBinding?
       let (opening, context) = try await services.beginSignIn(
-        by: carrier, body, request, &details, mayKeepAccount: false
+        by: carrier, body, request, noting: &details, mayKeepAccount: false
       ) {
         try form.check(against: $0)
         new = try carrier.optionalNewBinding(body, request)
@@ -95,10 +95,10 @@ package struct PasswordRoutes: Sendable {
       guard let recipient = form.recipient else {
         do {
           let proof = try await signUps.proof(ofUserName: form, context)
-          return try await services.signIn(proof, opening, application, by: carrier, &details)
+          return try await services.signIn(proof, opening, to: application, by: carrier, noting: &details)
         } catch let problem as Problem where problem.code == WireCode.userNameTaken {
-          guard let proof = try await repeatedProof(form, opening, context) else { throw problem }
-          return try await services.signIn(proof, opening, application, by: carrier, &details)
+          guard let proof = try await repeatedProof(form, opening, in: context) else { throw problem }
+          return try await services.signIn(proof, opening, to: application, by: carrier, noting: &details)
         }
       }
       try await codes.requireDelivery(to: recipient)
@@ -117,7 +117,7 @@ package struct PasswordRoutes: Sendable {
   /// The proof of a request that repeats a sign-up with a user name; nil if the request is no repetition. The password of
   /// the user is compared only for a request that has the key of the sign-up, so that no other request counts as a guess.
   private func repeatedProof(
-    _ form: SignUpForm, _ opening: SessionOpening, _ context: ProofContext
+    _ form: SignUpForm, _ opening: SessionOpening, in context: ProofContext
   ) async throws -> VerifiedProof? {
     guard let name = form.userName,
       try await services.admission.isUnanswered(SignInIdentifier.userName(name).identity.key, opening)
@@ -194,7 +194,7 @@ package struct PasswordRoutes: Sendable {
       let text = try body.text(ProofMembers.challengeID)
       let code = try body.text(ProofMembers.code)
       let password = try body.text(ProofMembers.newPassword)
-      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, &details)
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, noting: &details)
       let challenge = try codes.open(text, for: [.passwordReset], in: context)
       // The code comes first: the rules for the password depend on the user.
       let address = try await codes.check(code, challenge, in: context)
@@ -208,7 +208,7 @@ package struct PasswordRoutes: Sendable {
       }
       let proof = try await changes.proof(ofReset: address, to: hash, context)
       return try await services.signIn(
-        proof, opening, context.application, by: carrier, binding: challenge.binding, &details)
+        proof, opening, to: context.application, by: carrier, binding: challenge.binding, noting: &details)
     }
   }
 
