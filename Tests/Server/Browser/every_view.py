@@ -52,6 +52,8 @@ def signed_out_views(visitor, messages: Messages, resident: Resident, stop: Stop
     address = new_address()
     open_sign_up(visitor, address)
     expect(page.get_by_test_id("sign-up-step")).to_be_visible()
+    # The address is typed, and the user name is optional.
+    expect(page.get_by_test_id("new-password")).to_be_focused()
     stop(visitor, "sign-up")
     page.get_by_test_id("new-password").fill("short")
     page.get_by_test_id("sign-up-form-submit").click()

@@ -69,14 +69,14 @@ export function focusHeading(root) {
 const typed = ["text", "email", "tel", "password"];
 
 /**
- * Moves focus to the field of a step: the first empty one, or the first one. A step without a field has its focus on the heading.
+ * Moves focus to the field of a step: the first empty one that the user has to fill in, or the first one. A step without a field has its focus on the heading.
  * The heading names the step, so that screen readers say it before the field.
  *
  * @param {HTMLElement} root
  */
 export function focusStep(root) {
   const fields = Array.from(root.querySelectorAll("input")).filter((input) => typed.includes(input.type) && !input.hidden && !input.disabled && !input.readOnly);
-  const field = fields.find(({ value }) => value === "") ?? fields[0];
+  const field = fields.find(({ value, dataset }) => value === "" && !dataset.optional) ?? fields[0];
   if (!field) return focusHeading(root);
   const heading = root.querySelector("h1, h2, h3");
   if (heading && root.tagName !== "DIALOG") {

@@ -134,13 +134,20 @@ extension SignInDrawing {
         symbol: .passkey, hint: texts("passkeys.detail")) : nil
     return screen(
       texts("identifier.signUpTitle"), lead: isAlone ? texts("windows.signUp.passkeyLead") : nil,
-      firstFocus: isAlone ? .name : choices.addressKinds.isEmpty ? .username : .address,
+      firstFocus: isAlone ? .name : firstField(typed),
       (isAlone ? [.field(nameField(typed))] : form)
         + (isAlone || passkey == nil ? [] : [.divider(texts("windows.or"))]) + [passkey]
         + [
           choices.needsInvitation
             ? text("invited", texts("windows.signUp.invitedOnly"), style: .caption) : nil
         ])
+  }
+
+  /// The first field that the user has to fill in.
+  private func firstField(_ typed: SignUpForm) -> FieldName {
+    let hasAddress = !choices.addressKinds.isEmpty
+    let isTyped = !(hasAddress ? typed.address : typed.username).isEmpty
+    return isTyped ? .newPassword : hasAddress ? .address : .username
   }
 
   private func nameField(_ typed: SignUpForm) -> ScreenContent.Field {

@@ -49,7 +49,7 @@ export function signUpForm(offer, typed) {
   });
   const username = !kinds.includes("username") ? undefined : textField({
     label: text(address ? "usernameOptional" : "username"), name: "username", autocomplete: "username",
-    value: isNameTyped || !address ? typed : "", dir: "auto", testid: "sign-up-username",
+    value: isNameTyped || !address ? typed : "", dir: "auto", "data-optional": Boolean(address) && "1", testid: "sign-up-username",
   });
   const main = /** @type {{view: HTMLElement, input: HTMLInputElement}} */ (address ?? username);
   const ticket = offer.request?.ticket;
