@@ -79,7 +79,7 @@ extension DoorwardTestServer {
         sessions.map {
           .object($0.row(current: caller.session, application: application.id).json)
         }),
-      "messages": [], "ban": user.ban?.exported ?? .null, "invitations": [],
+      "messages": [], "ban": user.ban?.exported ?? .null, "invitations": [], "administrator": .null,
     ])
     response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""
     return response
