@@ -14,7 +14,7 @@ from document import ROOT
 from methods import METHODS
 
 TARGETS = ("DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQLStore", "DoorwardSessions", "DoorwardSignIn",
-           "DoorwardProvider", "DoorwardBackends", "DoorwardPages", "DoorwardServer", "Doorward")
+           "DoorwardProvider", "DoorwardBackends", "DoorwardAdministration", "DoorwardPages", "DoorwardServer", "Doorward")
 # The folders of each method at the server and in the SDK, and the words that they may mention.
 FOLDERS = {"DoorwardSignIn/Methods/Wallets": {"wallet"}, "Doorward/Passkeys": {"passkey"}}
 WORDS = {"wallet": re.compile("wallet", re.IGNORECASE)}
