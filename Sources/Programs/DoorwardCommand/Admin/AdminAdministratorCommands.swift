@@ -107,8 +107,8 @@ enum AdminClaimCommand: Command {
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
-    The link is valid for an hour, and for one user. It makes earlier links invalid. Use it for the first owner, and if every owner
-    has lost access. The user who opens it signs in with a passkey or a second factor.
+    The link is valid for an hour, and for one user. It makes earlier links invalid. Use it for the first owner,
+    and if every owner has lost access. The user who opens it signs in with a passkey or a second factor.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

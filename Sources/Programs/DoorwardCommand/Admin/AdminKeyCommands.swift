@@ -17,14 +17,15 @@ enum AdminKeyCreateCommand: Command {
         "application", value: "ID", "the application whose tokens and users it can read (default: the first)"),
       CommandOption(
         "scope", value: "SCOPES",
-        "a list with commas of introspect (the default), users:read, users:write; or of scopes that begin with admin."
+        "introspect (the default), users:read, users:write; or scopes of the administration"
       ),
       CommandOption(
         "expires-in", value: "DAYS",
         "the lifetime of a key for the administration, 1 to 366 days (default: 90)"),
     ] + ConfigurationOptions.all
   static let discussion = """
-    The scopes of the administration are \(AdministrationScope.allCases.map(\.rawValue).joined(separator: ", ")).
+    Write several scopes with commas between them. The scopes of the administration are:
+    \(AdministrationScope.allCases.map(\.rawValue).joined(separator: "\n"))
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

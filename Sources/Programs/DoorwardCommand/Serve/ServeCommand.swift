@@ -30,7 +30,7 @@ enum ServeCommand: Command {
         "the address that serves wallet code (default: a port near --listen)"),
       CommandOption(
         "admin-listen", value: "ADDRESS:PORT",
-        "the address for the operator, with the metrics (default: a port near --listen, loopback)"),
+        "the address for the operator (default: loopback, a port near --listen)"),
       CommandOption("wallet-url", value: "URL", "the address of the wallet origin that users see"),
       CommandOption(
         "log-level", value: "LEVEL", "debug, info, notice, warning or error (default: info)"),

@@ -35,8 +35,13 @@ package struct OwnerLink: Sendable {
   /// - Returns: nil if it has one.
   /// - Throws: ``StoreError``; the errors of the random source.
   package static func makeForFirstOwner(in store: any Store, at now: Date) async throws -> OwnerLink? {
-    let hasOwner = try await store.read { try $0.administrators().contains { $0.role == .owner } }
-    return hasOwner ? nil : try await make(in: store, at: now)
+    let link = OwnerLink(secret: Base64URL.encode(try RandomSource.system.bytes(32)))
+    let hash = hash(of: link.secret)
+    return try await store.write { transaction in
+      guard try !transaction.administrators().contains(where: { $0.role == .owner }) else { return nil }
+      try transaction.setOwnerClaim(hash, until: now.addingTimeInterval(lifetime))
+      return link
+    }
   }
 
   /// The address that the user opens, at the origin of the administration.

@@ -26,7 +26,10 @@ struct AdministratorSessions: Sendable {
   /// - Throws: `Problem` 401 `signed_out`; ``StoreError``.
   func caller(_ request: HTTPRequest) async throws -> AdministrationCaller {
     let now = clock.now
-    guard let claim = cookies.claim(request) else { throw Problem.administratorSignedOut }
+    // A request with a key has no session, because nothing has checked its origin.
+    guard !request.fields.contains("Authorization"), let claim = cookies.claim(request) else {
+      throw Problem.administratorSignedOut
+    }
     let found = try await store.read { [cookies] snapshot -> AdministrationCaller? in
       guard let session = try snapshot.session(claim.session), session.isLive(at: now),
         session.applicationID == Application.dashboardID, try cookies.proves(claim, session),

@@ -85,6 +85,10 @@ struct KeyAdministrationRoutes: Sendable {
       details.application = id
       let scopes: Set<APIKeyScope> = try Self.scopes(
         body.optionalTexts("scopes") ?? [APIKeyScope.introspect.rawValue])
+      // Otherwise a caller who may only manage keys would get at the users.
+      guard !scopes.contains(.readUsers) || caller.has(.readUsers),
+        !scopes.contains(.writeUsers) || caller.has(.writeUsers)
+      else { throw Problem.tooManyScopes }
       let (record, key) = try await backends.create(name, for: id, scopes)
       details.choice = record.id.text
       var answer = record.json

@@ -71,6 +71,21 @@ struct Backend: Sendable {
     return user
   }
 
+  /// Refuses an act on an administrator, whose role is one of the whole server. Otherwise the backend of one application could take
+  /// the second factors of an owner away.
+  ///
+  /// - Throws: ``Problem`` as ``requireAccount(of:in:)``, 403 `insufficient_scope`; ``StoreError``.
+  func requireSubordinate(_ user: User.ID?, in snapshot: any StoreReading) throws -> User.ID {
+    let id = try requireAccount(of: user, in: snapshot)
+    guard try snapshot.administrator(id) == nil else {
+      throw Problem(
+        status: 403, code: WireCode.insufficientScope,
+        detail: "The user is an administrator of the server. Only an administrator can do this.",
+        fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
+    }
+    return id
+  }
+
   /// The user as JSON. A key that may not read users gets the id and few other members.
   ///
   /// - Returns: nil if the user does not exist for the backend.

@@ -31,7 +31,7 @@ package struct BackendBanRoutes: Sendable {
     try await security.attempt(.userBan, request, .init(backend, user: id)) { _ in
       let ban = try UserBan(request.jsonObject(), by: backend.application.id, at: now)
       try await store.write { transaction in
-        try transaction.ban(backend.requireAccount(of: id, in: transaction), ban, at: now)
+        try transaction.ban(backend.requireSubordinate(id, in: transaction), ban, at: now)
       }
     }
     return .noContent

@@ -94,7 +94,7 @@ package struct BackendUserRoutes: Sendable {
     let id = request.userID
     try await security.attempt(.userDeletion, request, .init(backend, user: id)) { _ in
       _ = try await deletion.delete(for: backend.application) {
-        try backend.requireAccount(of: id, in: $0)
+        try backend.requireSubordinate(id, in: $0)
       }
     }
     return .noContent
@@ -124,7 +124,7 @@ package struct BackendSecondFactorRoute: Sendable {
       let backend = try await gate.caller(request, for: .writeUsers)
       let id = request.userID
       try await security.attempt(.secondFactorsRemoval, request, .init(backend, user: id)) { _ in
-        _ = try await reset.remove(for: backend.application) { try backend.requireAccount(of: id, in: $0) }
+        _ = try await reset.remove(for: backend.application) { try backend.requireSubordinate(id, in: $0) }
       }
       return .noContent
     }

@@ -2,6 +2,7 @@ import { account, confirmView, leavingView, purpose } from "./authorization/cons
 import { clientName, reasonNote, wantedAccount } from "./authorization/request.js";
 import { nameParties } from "./elements/brand.js";
 import { button, element, whileBusy } from "./elements/dom.js";
+import { dropStep } from "./elements/kept-step.js";
 import { offerLanguages } from "./elements/language-switch.js";
 import * as shell from "./elements/shell.js";
 import { toast } from "./elements/status.js";
@@ -113,6 +114,7 @@ function showConfirm(asked) {
   const note = user && user !== asked.state.user?.id ? text("app.accountChanged") : undefined;
   user = asked.state.user?.id;
   redraw = () => showConfirm(asked);
+  dropStep();
   shell.show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked, { another: true }) }),
     text("app.continueTo", { name: clientName(asked) }));
 }

@@ -46,7 +46,7 @@ function showCode(problem) {
 }
 
 /** A device waits for ten minutes. */
-const keepCode = () => keepStep("code", serverNow() + 600_000, { code }, "device");
+const keepCode = () => keepStep("code", serverNow() + 600_000, { code, user: state.user?.id ?? "" }, "device");
 
 /** @param {string} typed */
 async function take(typed) {
@@ -109,6 +109,8 @@ function showConfirm(device, note) {
   stop();
   stop = () => {};
   redraw = () => showConfirm(device);
+  dropStep();
+  keepCode();
   const name = clientName(device);
   show(confirmView(device, {
     note, allow: () => decide("/allow", device), deny: () => decide("/deny", device),
@@ -146,10 +148,10 @@ async function decide(step, device) {
 async function start() {
   try {
     state = await getState();
-    const typed = textsOf(keptStep("device")?.values, ["code"])?.code;
-    if (!typed) return showCode();
-    // The user has typed or compared the code in this tab. Nothing is decided yet.
-    code = typed;
+    const kept = textsOf(keptStep("device")?.values, ["code", "user"]);
+    // The code is that of the user who has typed or compared it in this tab. Nothing is decided yet.
+    if (!kept?.code || kept.user !== (state.user?.id ?? "")) return showCode();
+    code = kept.code;
     await find();
   } catch (error) {
     showStopped(error, { title: text("device.title"), heading: text("stopped.notStarted"), again: start });

@@ -85,14 +85,14 @@ extension SQLWriting {
     }
   }
 
-  /// Whether the server has an owner besides this user.
+  /// Whether the server has an owner besides this user. An owner with a ban does not count, also if the ban has an end, which may be
+  /// far away.
   func hasOtherOwner(than user: User.ID) throws -> Bool {
     try first(
       """
       SELECT 1 FROM administrators WHERE role = 'owner' AND user_id <> ?1
         AND NOT EXISTS (SELECT 1 FROM pending_deletions WHERE pending_deletions.user_id = administrators.user_id)
-        AND NOT EXISTS (
-          SELECT 1 FROM user_bans WHERE user_bans.user_id = administrators.user_id AND ends_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM user_bans WHERE user_bans.user_id = administrators.user_id)
       LIMIT 1
       """, [.blob(user.bytes)]
     ) { _ in true } ?? false

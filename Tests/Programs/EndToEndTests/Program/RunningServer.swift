@@ -36,6 +36,11 @@ final class RunningServer {
     }
     let wallet = await program.nextLine()
     #expect(wallet?.hasPrefix("wallet http") == true)
+    let admin = await program.nextLine()
+    #expect(admin?.hasPrefix("admin http") == true)
+    // No server of a test has an owner.
+    let claim = await program.nextLine()
+    #expect(claim?.hasPrefix("claim http") == true)
     return RunningServer(folder: folder, program: program, origin: String(line.dropFirst("account ".count)))
   }
 

@@ -32,7 +32,7 @@ struct StopTests {
     client.close()
   }
 
-  @Test func `standard output has the two addresses, standard error the logs, one object per line`()
+  @Test func `standard output has the addresses, standard error the logs, one object per line`()
     async throws
   {
     let server = try await RunningServer.start(in: try TemporaryFolder(), [])

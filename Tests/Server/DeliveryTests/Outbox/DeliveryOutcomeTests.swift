@@ -135,7 +135,7 @@ struct DeliveryOutcomeTests {
       #expect(try await store.ended(message.id).state == .expired)
       await worker.stop()
       #expect(try await server.stop().isEmpty)
-      #expect(scene.events.lines == ["1 message expired before sending"])
+      #expect(scene.events.lines == ["1 message by email expired before sending"])
     }
   }
 

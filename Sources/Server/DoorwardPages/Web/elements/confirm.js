@@ -14,13 +14,15 @@ import { showSuccess } from "./success.js";
  */
 export function confirm({ title, text: question, details, action, isDangerous = true, perform }) {
   return new Promise((resolve) => {
+    let isDone = false;
     const trouble = element("div", { "aria-live": "assertive" });
-    const cancel = button(text("action.cancel"), () => { opened.close(); resolve(false); }, { testid: "confirm-cancel" });
+    const cancel = button(text("action.cancel"), () => { opened.close(); resolve(isDone); }, { testid: "confirm-cancel" });
     const proceed = button(action, () => whileBusy(proceed, async () => {
       trouble.replaceChildren();
       try {
         if (perform) {
           await perform();
+          isDone = true;
           await showSuccess(opened.dialog);
         }
         opened.close();
@@ -32,7 +34,7 @@ export function confirm({ title, text: question, details, action, isDangerous = 
       }
     }), { class: isDangerous ? "button danger" : "button main", testid: "confirm" });
     const opened = openDialog({
-      title, testid: "confirm-dialog", onClose: () => resolve(false),
+      title, testid: "confirm-dialog", onClose: () => resolve(isDone),
       content: element("div", { class: "dialog-body" },
         element("p", { text: question }), details, trouble,
         element("div", { class: "actions end" }, cancel, proceed)),

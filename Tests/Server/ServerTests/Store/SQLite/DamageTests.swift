@@ -170,7 +170,7 @@ struct DamageTests {
   @Test func `a transaction that ignores a disk failure commits all of its successful statements or nothing`()
     async throws
   {
-    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(maximumBytes: 300_000))
+    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(maximumBytes: 400_000))
     var large = try User.sample()
     large.metadata = JSONObject([("text", .string(String(repeating: "x", count: 250_000)))])
     let tooLarge = large

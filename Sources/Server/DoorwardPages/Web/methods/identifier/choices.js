@@ -72,7 +72,11 @@ function identifierField(offer) {
     explain: (error) => {
       if (offer.isOver(error)) return undefined;
       // A code that is not sent must not keep the user from the password.
-      if (hasPassword) ways.replaceChildren(button(text("passwordInstead"), () => passwordOf(input.value.trim()), { class: "button quiet", testid: "password-instead" }));
+      if (hasPassword) ways.replaceChildren(button(text("passwordInstead"), () => {
+        const typed = input.value.trim();
+        if (typed === "") complain({ said: text("missing"), input });
+        else passwordOf(typed);
+      }, { class: "button quiet", testid: "password-instead" }));
       return complaintOf(error, { identifier: input });
     },
   }, element("div", { class: "field-row" }, input));

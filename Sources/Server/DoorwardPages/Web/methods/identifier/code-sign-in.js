@@ -14,7 +14,7 @@ import { addressOf } from "./typed.js";
 
 /**
  * The codes that were sent for an offer, by address. A user who goes back and continues with the same address has a message already,
- * and is asked for its code until it expires. `SignInFlow.earlierCode` decides alike.
+ * and is asked for its code until it expires. `SignInFlow.earlierCode` follows the same rule.
  *
  * @type {WeakMap<Offer, Map<string, SentCode>>}
  */
@@ -57,6 +57,8 @@ export async function startCode(offer, address, kind, usePassword, kept) {
     prove: async (proof) => {
       try {
         await offer.signIn(() => signInWithCode({ ...proof, ticket }), { method: "code" });
+        // The code is used, also if the sign-in needs another step.
+        known.delete(address);
       } catch (error) {
         if (needsAnotherCode(error)) known.delete(address);
         throw error;
