@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
