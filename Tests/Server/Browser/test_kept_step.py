@@ -127,6 +127,22 @@ def test_code_of_a_device_ends_with_the_session(visit, server, messages):
     expect(visitor.page.get_by_test_id("code")).to_have_value("")
 
 
+def test_another_user_finds_no_code_of_a_device(visit, server, messages):
+    device, visitor = Device(server.account), visit().open()
+    sign_up(visitor, messages)
+    visitor.page.goto(device.codes["verification_uri"])
+    visitor.page.get_by_test_id("code").fill(device.codes["user_code"])
+    visitor.page.get_by_test_id("take-code").click()
+    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
+    # The same user finds the device again.
+    reload(visitor)
+    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
+    switch_user(visitor, messages)
+    reload(visitor)
+    expect(visitor.page.get_by_test_id("code")).to_have_value("")
+    assert device.codes["user_code"] not in kept(visitor)
+
+
 def test_second_factor_of_two_tabs_signs_in_once(visit, messages):
     visitor = visit().open()
     address = sign_up(visitor, messages)

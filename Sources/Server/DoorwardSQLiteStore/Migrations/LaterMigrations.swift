@@ -97,7 +97,8 @@ extension Migration {
   static let shownScopes = Migration(
     number: 7, name: "shown scopes",
     sql: """
-      -- The scopes that a page has listed to the user before the user allowed them. Nobody knows that of older rows.
+      -- The scopes that a page has listed to the user before the user allowed them. It is not known of
+      -- older rows, which count as not shown.
       ALTER TABLE application_grants ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
       ALTER TABLE authorization_codes ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
       ALTER TABLE device_authorizations ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';

@@ -126,6 +126,10 @@ import Testing
         .post, "/v1/admin/keys", ["name": "more", "scopes": ["admin.users.read"]],
         bearer: few["key"].string)
       #expect(more.status == 403)
+      let backend = try await server.listening.send(
+        .post, "/v1/admin/api-keys", ["name": "backend", "scopes": ["users:read"]],
+        bearer: few["key"].string)
+      #expect(backend.status == 403)
       #expect(try await server.administer { try await $0.giveRole(.support, to: id, isNew: false) })
       #expect(try await status(.post, "\(user)/ban", [:]) == 404)
       #expect(try await status(.post, "/v1/admin/signing-keys", [:]) == 403)
@@ -138,6 +142,27 @@ import Testing
       #expect(try await status(.get, "/v1/admin/users") == 200)
       server.clock.advance(by: 3600)
       #expect(try await status(.get, "/v1/admin/users") == 401)
+    }
+  }
+
+  /// Otherwise the key of one application could take the second factors of an owner away.
+  @Test func backendCannotActOnAnAdministrator() async throws {
+    try await TestServer.run { server in
+      _ = try await TestAdministrator(server, role: .owner)
+      let owner = try await TestAdministrator(server, role: .owner)
+      let (key, user) = (try await server.apiKey(), "/v1/users/\(owner.id)")
+      #expect(try await server.listening.send(.get, user, bearer: key).status == 200)
+      let calls: [(HTTPMethod, String, JSONValue?)] = [
+        (.post, "\(user)/ban", [:]), (.delete, "\(user)/second-factors", nil), (.delete, user, nil),
+      ]
+      for (method, path, body) in calls {
+        let answer = try await server.listening.send(method, path, body, bearer: key)
+        #expect(answer.status == 403 && answer.code == "insufficient_scope", "\(path)")
+      }
+      #expect(try await server.administer { try await $0.removeAdministrator(owner.id) })
+      for (method, path, body) in calls {
+        #expect(try await server.listening.send(method, path, body, bearer: key).status == 204, "\(path)")
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import { language } from "../messages/language.js";
 import { text } from "../messages/text.js";
 
 /**
- * The cards of the account page whose lists the page has to read. All of them appear at once, in place of others, so that nothing
+ * The cards of the account page whose lists the page has to read. They replace their placeholders together, so that nothing
  * moves while the user reads. They stay while the user changes the account, and read their lists again.
  *
  * @typedef {{card: HTMLElement, load?: () => Promise<void>}} ReadCard `load` ends once the card has its list, or the reason why it
