@@ -61,6 +61,10 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardSessions/Metrics/Metric.swift": {"password"},
     "DoorwardServer/Assembly/MetricsRoute.swift": {"password"},
     "DoorwardBackends/BackendFeature.swift": {"password"},
+    "DoorwardAdministration/AdministrationFeature.swift": {"password"},
+    "DoorwardAdministration/Users/UserAdministrationRoutes.swift": {"password"},
+    # The page of the administration says what a sign-in there needs.
+    "DoorwardAdministration/Origin/AdministrationPages.swift": {"passkey"},
     "DoorwardBackends/Users/BackendUserCreationRoute.swift": {"password"},
     "DoorwardPages/Securing": {"password"},
     "DoorwardServer/Administration": {"password"},

@@ -88,7 +88,7 @@ def test_one_user_is_shown_in_lines_on_a_terminal(operator):
 
 
 def test_characters_that_act_on_a_terminal_are_escaped(operator):
-    table = operator.terminal("admin", "key", "list")
+    table = operator.terminal("admin", "key", "list", columns=160)
     assert SHOWN in table and not ACTING.search(table)
     lines = operator.pipe("admin", "key", "list").stdout
     assert not ACTING.search(lines) and json.loads(lines.splitlines()[0])["name"] == HOSTILE

@@ -150,6 +150,8 @@ class Visitor:
     def expect_signed_in(self) -> None:
         """Waits for the account. A new user of a code gives no name."""
         skip = self.page.get_by_test_id("skip-name")
+        # A step that has succeeded stays for a moment.
+        expect(self.page.locator(".busy, .done")).to_have_count(0)
         self.page.get_by_test_id("account").or_(skip).first.wait_for()
         if skip.is_visible():
             skip.click()
