@@ -158,10 +158,11 @@ def test_second_factor_of_two_tabs_signs_in_once(visit, messages):
     reload(visitor)
     expect_focus(visitor, "second-factor-code")
     copy, visitor.page = visitor.page, first
-    enter_factor(visitor, authenticator.code())
+    code = authenticator.code()
+    enter_factor(visitor, code)
     visitor.expect_signed_in()
     visitor.page = copy
-    enter_factor(visitor, authenticator.code())
+    enter_factor(visitor, code)
     expect(copy.get_by_test_id("form-problem")).to_be_visible()
     expect(copy.get_by_test_id("start-again")).to_be_visible()
     assert kept(visitor) == "{}"

@@ -161,6 +161,7 @@ class Visitor:
         self.page.get_by_test_id("sign-in").wait_for()
 
     def expect_back_in_the_app(self) -> None:
+        expect(self.page.locator(".busy, .done")).to_have_count(0)
         skip, back = self.page.get_by_test_id("skip-name"), self.page.get_by_role("heading", name="Back in the app", exact=True)
         back.or_(skip).first.wait_for()
         if skip.is_visible():
