@@ -24,9 +24,8 @@ package struct OwnerLink: Sendable {
   package static func make(in store: any Store, at now: Date, random: RandomSource = .system) async throws
     -> OwnerLink
   {
-    let link = OwnerLink(secret: Base64URL.encode(try random.bytes(32)))
-    let hash = hash(of: link.secret)
-    try await store.write { try $0.setOwnerClaim(hash, until: now.addingTimeInterval(lifetime)) }
+    let link = try OwnerLink(random: random)
+    try await store.write { try link.store(in: $0, at: now) }
     return link
   }
 
@@ -35,13 +34,18 @@ package struct OwnerLink: Sendable {
   /// - Returns: nil if it has one.
   /// - Throws: ``StoreError``; the errors of the random source.
   package static func makeForFirstOwner(in store: any Store, at now: Date) async throws -> OwnerLink? {
-    let link = OwnerLink(secret: Base64URL.encode(try RandomSource.system.bytes(32)))
-    let hash = hash(of: link.secret)
+    let link = try OwnerLink(random: .system)
     return try await store.write { transaction in
       guard try !transaction.administrators().contains(where: { $0.role == .owner }) else { return nil }
-      try transaction.setOwnerClaim(hash, until: now.addingTimeInterval(lifetime))
+      try link.store(in: transaction, at: now)
       return link
     }
+  }
+
+  private init(random: RandomSource) throws { secret = Base64URL.encode(try random.bytes(32)) }
+
+  private func store(in transaction: any StoreWriting, at now: Date) throws {
+    try transaction.setOwnerClaim(Self.hash(of: secret), until: now.addingTimeInterval(Self.lifetime))
   }
 
   /// The address that the user opens, at the origin of the administration.

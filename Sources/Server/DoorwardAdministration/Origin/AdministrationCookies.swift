@@ -74,7 +74,7 @@ struct AdministrationCookies: Sendable {
 
   // MARK: A sign-in that has begun
 
-  /// What the browser keeps while its user signs in.
+  /// The values that the browser keeps while its user signs in.
   struct PendingSignIn: Sendable, Equatable {
     let state: String
     let verifier: String

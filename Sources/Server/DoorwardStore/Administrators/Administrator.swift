@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// What an administrator may do. Each role has the rights of those below it.
+/// The rights of an administrator. Each role has the rights of those below it.
 package enum AdministratorRole: String, Sendable, CaseIterable, Comparable {
   /// Reads everything except secrets.
   case viewer
