@@ -237,7 +237,7 @@ if isServer {
       DoorwardHTTP DoorwardHTTPTypes DoorwardCurl CDoorwardCrypt CDoorwardZxcvbn Encodings
     Server/DoorwardSecondFactors: DoorwardServerRules DoorwardOpenSSL DoorwardCiphers Encodings BinaryEncodings
     Server/DoorwardPhotos: DoorwardServerRules DoorwardWire CDoorwardProcess CDoorwardVips DoorwardSystem Encodings
-    Server/DoorwardStore: DoorwardServerRules DoorwardWire DoorwardOpenSSL DoorwardCiphers Encodings
+    Server/DoorwardStore: DoorwardServerRules DoorwardWire DoorwardOpenSSL DoorwardCiphers DoorwardSystem Encodings
     Server/DoorwardSQLRows: DoorwardStore DoorwardServerRules DoorwardWire DoorwardSystem Encodings
     Server/DoorwardSQLiteStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardSQLite
     Server/DoorwardPostgreSQLStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardPostgreSQL

@@ -47,6 +47,7 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardPostgreSQLStore": {"password"},
     # A request for a code is logged too.
     "DoorwardSessions/Logging/SecurityEvent.swift": {"password", "code"},
+    "DoorwardSessions/Logging/LoggedEvents.swift": {"password"},
     "DoorwardSignIn/Accounts": {"password"},
     "DoorwardSignIn/Admission/AnonymousUpgrade.swift": {"password"},
     "DoorwardSignIn/Admission/UserAdmission.swift": {"password"},

@@ -18,7 +18,8 @@ private let commands: [any Command.Type] = [
   AdminAdministratorRemoveCommand.self, AdminClaimCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
-  DatabaseMigrateCommand.self, DatabaseCopyCommand.self, MailPreviewCommand.self, MailTestCommand.self,
+  DatabaseMigrateCommand.self, DatabaseCopyCommand.self, AuditVerifyCommand.self, AuditExportCommand.self,
+  MailPreviewCommand.self, MailTestCommand.self,
   MailUndeliveredCommand.self,
   PasswordsImportCommand.self, UsersImportCommand.self, MetadataVerifyCommand.self, VersionCommand.self,
 ]

@@ -27,6 +27,8 @@ package struct SharedServices: Sendable {
   package let signingKeys: SigningKeys
   package let limits: RequestLimits
   package let security: SecurityLog
+  /// The refusals that the security log has told and the store does not have yet.
+  package let refusals: RefusedActs
   package let secrets: SessionSecrets
   package let tokens: TokenIssuer
   package let verifier: TokenVerifier
@@ -56,7 +58,8 @@ package struct SharedServices: Sendable {
         exemptsLoopback: isDevelopment,
         shared: store.sharedLimits.map { SharedCounts($0, key: keys.rateLimits) }, metrics: metrics),
       settings: rateLimits, limits: accountLimits)
-    security = SecurityLog(logger: logger, metrics: metrics)
+    refusals = RefusedActs()
+    security = SecurityLog(logger: logger, metrics: metrics, clock: clock, refusals: refusals)
     secrets = SessionSecrets(key: keys.sessions)
     tokens = TokenIssuer(
       issuer: "\(origin)", keys: signingKeys, random: random, lifetime: lifetimes.accessToken)

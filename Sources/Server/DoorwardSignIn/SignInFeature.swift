@@ -130,7 +130,7 @@ package struct SignInFeature: Sendable {
       admission: SecondFactorAdmission(
         store: shared.store, clock: shared.clock, random: shared.random, guesses: guesses,
         lifetimes: shared.lifetimes, limits: shared.accountLimits, notices: notices,
-        makeChange: { try SignInMethods.make($0, of: $1, at: $2, in: $3) }),
+        makeChange: { try SignInMethods.make($0, of: $1, by: $2, at: $3, in: $4) }),
       notices: notices)
     let changes = SecondFactorChanges(
       store: shared.store, clock: shared.clock, random: shared.random, secrets: factorSecrets,

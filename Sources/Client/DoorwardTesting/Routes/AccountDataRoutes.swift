@@ -80,6 +80,7 @@ extension DoorwardTestServer {
           .object($0.row(current: caller.session, application: application.id).json)
         }),
       "messages": [], "ban": user.ban?.exported ?? .null, "invitations": [], "administrator": .null,
+      "activity": [],
     ])
     response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""
     return response

@@ -40,15 +40,21 @@ package struct AdministratorActs: Sendable {
   ///   - role: the new role.
   ///   - user: the user.
   ///   - actor: the one who gives the role, see ``Administrator/addedBy``.
+  ///   - origin: the party that acts, for the event.
   /// - Returns: nil if there is no such user, or the user is anonymous and could not sign in again.
   /// - Throws: ``StoreError``, ``StoreError/Code/lastOwner``.
-  package func give(_ role: AdministratorRole, to user: User.ID, by actor: String) async throws -> Change? {
+  package func give(
+    _ role: AdministratorRole, to user: User.ID, naming actor: String, by origin: EventOrigin
+  ) async throws -> Change? {
     let now = clock.now
     return try await store.write { transaction in
       guard try transaction.user(user)?.kind == .registered else { return nil }
       let former = try transaction.administrator(user)
       try transaction.setAdministrator(
         Administrator(user: user, role: role, addedBy: actor, addedAt: now))
+      try transaction.record(
+        former == nil ? .administratorAdded(role) : .administratorChanged(role),
+        about: EventSubjects(user: user), by: origin, at: now)
       return former.map { .changed(from: $0.role) } ?? .added
     }
   }
@@ -57,12 +63,13 @@ package struct AdministratorActs: Sendable {
   ///
   /// - Returns: false if the user is no administrator.
   /// - Throws: ``StoreError``, ``StoreError/Code/lastOwner``.
-  package func remove(_ user: User.ID) async throws -> Bool {
+  package func remove(_ user: User.ID, by origin: EventOrigin) async throws -> Bool {
     let now = clock.now
     return try await store.write { transaction in
       guard try transaction.removeAdministrator(user) else { return false }
       // A user who becomes an administrator again starts without sessions.
       _ = try transaction.withdrawGrant(of: user, to: Application.dashboardID, at: now)
+      try transaction.record(.administratorRemoved, about: EventSubjects(user: user), by: origin, at: now)
       return true
     }
   }

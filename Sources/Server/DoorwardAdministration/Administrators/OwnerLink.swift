@@ -21,11 +21,11 @@ package struct OwnerLink: Sendable {
   /// Makes a link. It makes the one before invalid.
   ///
   /// - Throws: ``StoreError``; the errors of the random source.
-  package static func make(in store: any Store, at now: Date, random: RandomSource = .system) async throws
-    -> OwnerLink
-  {
+  package static func make(
+    in store: any Store, by origin: EventOrigin, at now: Date, random: RandomSource = .system
+  ) async throws -> OwnerLink {
     let link = try OwnerLink(random: random)
-    try await store.write { try link.store(in: $0, at: now) }
+    try await store.write { try link.store(in: $0, by: origin, at: now) }
     return link
   }
 
@@ -37,15 +37,16 @@ package struct OwnerLink: Sendable {
     let link = try OwnerLink(random: .system)
     return try await store.write { transaction in
       guard try !transaction.administrators().contains(where: { $0.role == .owner }) else { return nil }
-      try link.store(in: transaction, at: now)
+      try link.store(in: transaction, by: .system, at: now)
       return link
     }
   }
 
   private init(random: RandomSource) throws { secret = Base64URL.encode(try random.bytes(32)) }
 
-  private func store(in transaction: any StoreWriting, at now: Date) throws {
+  private func store(in transaction: any StoreWriting, by origin: EventOrigin, at now: Date) throws {
     try transaction.setOwnerClaim(Self.hash(of: secret), until: now.addingTimeInterval(Self.lifetime))
+    try transaction.record(.ownerLinkCreated, about: EventSubjects(), by: origin, at: now)
   }
 
   /// The address that the user opens, at the origin of the administration.

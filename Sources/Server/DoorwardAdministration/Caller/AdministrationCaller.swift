@@ -17,12 +17,22 @@ package struct AdministrationCaller: Sendable {
 
   package let actor: Actor
   package let role: AdministratorRole
+  /// The client of the request.
+  package let client: ClientDescription
 
   /// The text for ``Administrator/addedBy``.
   package var name: String {
     switch actor {
     case .administrator(let user, _): "administrator \(user)"
     case .key(let key): "key \(key.id)"
+    }
+  }
+
+  /// The caller as the party that acts.
+  package var origin: EventOrigin {
+    switch actor {
+    case .administrator(let user, _): EventOrigin(.administrator(user), client)
+    case .key(let key): EventOrigin(.administrationKey(key.id), client)
     }
   }
 
@@ -53,6 +63,7 @@ extension SecurityLog.Details {
   package init(_ caller: AdministrationCaller, user: User.ID? = nil) {
     self.init()
     self.user = user?.text
+    actor = caller.origin.actor
     switch caller.actor {
     case .administrator(let user, _): administrator = user
     case .key(let key): self.key = key.id.text

@@ -49,15 +49,18 @@ struct AdministrationGate: Sendable {
         throw Problem.invalidAdministrationKey
       }
       let (hash, now) = (AdministrationKeyText.hash(of: text), clock.now)
-      let caller = try await store.read { snapshot -> AdministrationCaller? in
+      let caller = try await store.read {
+        [client = request.clientDescription] snapshot -> AdministrationCaller? in
         guard let key = try snapshot.administrationKey(hash: hash), key.isValid(at: now) else { return nil }
-        guard let creator = key.creator else { return AdministrationCaller(actor: .key(key), role: .owner) }
+        guard let creator = key.creator else {
+          return AdministrationCaller(actor: .key(key), role: .owner, client: client)
+        }
         // A key cannot do more than its creator can now.
         guard let role = try snapshot.administrator(creator)?.role,
           try snapshot.user(creator)?.deletion == nil,
           try snapshot.ban(of: creator)?.isInForce(at: now) != true
         else { return nil }
-        return AdministrationCaller(actor: .key(key), role: role)
+        return AdministrationCaller(actor: .key(key), role: role, client: client)
       }
       guard let caller else { throw Problem.invalidAdministrationKey }
       return caller

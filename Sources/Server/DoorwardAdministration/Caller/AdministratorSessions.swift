@@ -31,13 +31,15 @@ struct AdministratorSessions: Sendable {
     guard !request.fields.contains("Authorization"), let claim = cookies.claim(request) else {
       throw Problem.administratorSignedOut
     }
-    let found = try await store.read { [cookies] snapshot -> AdministrationCaller? in
+    let found = try await store.read {
+      [cookies, client = request.clientDescription] snapshot -> AdministrationCaller? in
       guard let session = try snapshot.session(claim.session), session.isLive(at: now),
         session.applicationID == Application.dashboardID, try cookies.proves(claim, session),
         session.hasSecondFactor, let page = try snapshot.session(claim.page), page.isLive(at: now),
         page.userID == session.userID, let administrator = try snapshot.administrator(session.userID)
       else { return nil }
-      return AdministrationCaller(actor: .administrator(session.userID, session), role: administrator.role)
+      return AdministrationCaller(
+        actor: .administrator(session.userID, session), role: administrator.role, client: client)
     }
     guard let found else { throw Problem.administratorSignedOut }
     return found

@@ -32,18 +32,23 @@ package struct AdministrationKeyActs: Sendable {
   ///   - lifetime: its lifetime in seconds.
   ///   - creator: the administrator who makes it; nil for the command line.
   ///   - end: the key expires no later; nil for no such limit.
+  ///   - origin: the party that acts, for the event.
   /// - Returns: the key.
   /// - Throws: ``StoreError``; the errors of the random source.
   package func create(
     _ name: String, _ scopes: Set<AdministrationScope>, lifetime: Int64, creator: User.ID?,
-    until end: Date? = nil
+    until end: Date? = nil, by origin: EventOrigin
   ) async throws -> (AdministrationKey, AdministrationKeyText) {
     let (now, text) = (clock.now, try AdministrationKeyText(random: random))
     let expiry = now.addingTimeInterval(TimeInterval(lifetime))
     let key = AdministrationKey(
       id: try AdministrationKey.ID(at: now, random: random), name: name, hash: text.hash, scopes: scopes,
       creator: creator, createdAt: now, expiresAt: end.map { min($0, expiry) } ?? expiry)
-    try await store.write { try $0.insert(key) }
+    try await store.write { transaction in
+      try transaction.insert(key)
+      try transaction.record(
+        .administrationKeyCreated(key.id), about: EventSubjects(user: creator), by: origin, at: now)
+    }
     return (key, text)
   }
 
@@ -53,9 +58,13 @@ package struct AdministrationKeyActs: Sendable {
   }
 
   /// Revokes a key immediately; false if no valid key has this id.
-  package func revoke(_ id: AdministrationKey.ID) async throws -> Bool {
+  package func revoke(_ id: AdministrationKey.ID, by origin: EventOrigin) async throws -> Bool {
     let now = clock.now
-    return try await store.write { try $0.revokeAdministrationKey(id, at: now) }
+    return try await store.write { transaction in
+      guard try transaction.revokeAdministrationKey(id, at: now) else { return false }
+      try transaction.record(.administrationKeyRevoked(id), about: EventSubjects(), by: origin, at: now)
+      return true
+    }
   }
 }
 

@@ -18,13 +18,18 @@ package struct BackendKeyActs: Sendable {
   ///
   /// - Throws: ``StoreError``; the errors of the random source.
   package func create(
-    _ name: String, for application: String, _ scopes: Set<APIKeyScope>
+    _ name: String, for application: String, _ scopes: Set<APIKeyScope>, by origin: EventOrigin
   ) async throws -> (APIKeyRecord, APIKey) {
     let key = try APIKey(random: random)
     let record = APIKeyRecord(
       id: try APIKeyRecord.ID(at: clock.now, random: random), applicationID: application, name: name,
       hash: key.hash, scopes: scopes, createdAt: clock.now)
-    try await store.write { try $0.insert(record) }
+    try await store.write { transaction in
+      try transaction.insert(record)
+      try transaction.record(
+        .apiKeyCreated(record.id), about: EventSubjects(application: application), by: origin,
+        at: record.createdAt)
+    }
     return (record, key)
   }
 
@@ -35,13 +40,16 @@ package struct BackendKeyActs: Sendable {
   ///
   /// - Returns: the revoked key; nil if no valid key has this id.
   /// - Throws: ``StoreError``.
-  package func revoke(_ id: String) async throws -> APIKeyRecord? {
+  package func revoke(_ id: String, by origin: EventOrigin) async throws -> APIKeyRecord? {
     let now = clock.now
     return try await store.write { transaction -> APIKeyRecord? in
       guard var record = try transaction.apiKeys().first(where: { $0.id.text == id }), record.revokedAt == nil
       else { return nil }
       record.revokedAt = now
       try transaction.update(record)
+      try transaction.record(
+        .apiKeyRevoked(record.id), about: EventSubjects(application: record.applicationID), by: origin,
+        at: now)
       return record
     }
   }

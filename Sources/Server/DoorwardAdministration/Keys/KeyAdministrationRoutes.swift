@@ -55,7 +55,8 @@ struct KeyAdministrationRoutes: Sendable {
         throw Problem.wrongValue("expires_in must be a number of seconds from an hour to 366 days.")
       }
       let (key, text) = try await keys.create(
-        name, scopes, lifetime: lifetime, creator: caller.administrator, until: caller.expiry)
+        name, scopes, lifetime: lifetime, creator: caller.administrator, until: caller.expiry,
+        by: caller.origin)
       details.choice = key.id.text
       var answer = key.json
       answer["key"] = .string(text.text)
@@ -69,7 +70,7 @@ struct KeyAdministrationRoutes: Sendable {
     var details = SecurityLog.Details(caller)
     details.choice = id?.text
     try await security.attempt(.administrationKeyRevocation, request, details) { _ in
-      guard let id, try await keys.revoke(id) else { throw Problem.noSuchKey }
+      guard let id, try await keys.revoke(id, by: caller.origin) else { throw Problem.noSuchKey }
     }
     return .noContent
   }
@@ -89,7 +90,7 @@ struct KeyAdministrationRoutes: Sendable {
       guard !scopes.contains(.readUsers) || caller.has(.readUsers),
         !scopes.contains(.writeUsers) || caller.has(.writeUsers)
       else { throw Problem.tooManyScopes }
-      let (record, key) = try await backends.create(name, for: id, scopes)
+      let (record, key) = try await backends.create(name, for: id, scopes, by: caller.origin)
       details.choice = record.id.text
       var answer = record.json
       answer["key"] = .string(key.text)
@@ -100,7 +101,8 @@ struct KeyAdministrationRoutes: Sendable {
   private func revokeOfBackend(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeKeys)
     try await security.attempt(.apiKeyRevocation, request, .init(caller)) { details in
-      guard let revoked = try await backends.revoke(request.pathParameters["id"] ?? "") else {
+      guard let revoked = try await backends.revoke(request.pathParameters["id"] ?? "", by: caller.origin)
+      else {
         throw Problem.noSuchKey
       }
       details.application = revoked.applicationID

@@ -81,8 +81,10 @@ package struct SigningKeyActs: Sendable {
   }
 
   /// Makes a new signing key for each algorithm in use and returns their `kid`s, ES256 first.
-  package func rotate() async throws -> [String] { try await keys.rotate() }
+  package func rotate(by origin: EventOrigin) async throws -> [String] { try await keys.rotate(by: origin) }
 
   /// Revokes a signing key and every token that it signed; false if there is no such key to revoke.
-  package func revoke(_ id: String) async throws -> Bool { try await keys.revoke(id) }
+  package func revoke(_ id: String, by origin: EventOrigin) async throws -> Bool {
+    try await keys.revoke(id, by: origin)
+  }
 }

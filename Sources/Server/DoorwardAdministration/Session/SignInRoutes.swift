@@ -121,6 +121,9 @@ struct AdministratorSignInRoutes: Sendable {
       if let claim, try transaction.takeOwnerClaim(claim, at: now) {
         try transaction.setAdministrator(
           Administrator(user: session.userID, role: .owner, addedBy: "claim", addedAt: now))
+        try transaction.record(
+          .administratorAdded(.owner), about: EventSubjects(session),
+          by: EventOrigin(.user(session.userID), session.client), at: now)
         isClaim = true
       }
       guard try transaction.administrator(session.userID) != nil else {

@@ -43,36 +43,36 @@ struct UserActRoutes: Sendable {
   }
 
   private func ban(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await act(.userBan, request) { id in
+    try await act(.userBan, request) { id, origin in
       let body = try request.jsonObject()
       let ban = try UserBan(
         reason: body.optionalText("reason"), end: body.optionalText("ends_at"), at: clock.now)
-      return try await acts.ban(id, ban)
+      return try await acts.ban(id, ban, by: origin)
     }
   }
 
   private func unban(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await act(.userUnban, request) { id in
+    try await act(.userUnban, request) { id, origin in
       _ = try request.jsonObject()
-      return try await acts.unban(id)
+      return try await acts.unban(id, by: origin)
     }
   }
 
   private func endSessions(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await act(.sessionsEnd, request) { try await acts.endSessions(of: $0) != nil }
+    try await act(.sessionsEnd, request) { try await acts.endSessions(of: $0, by: $1) != nil }
   }
 
   private func endSession(_ request: HTTPRequest) async throws -> HTTPResponse {
     let session = request.pathParameters["session"].flatMap { Session.ID($0) }
-    return try await act(.sessionEnd, request, session: session) { id in
+    return try await act(.sessionEnd, request, session: session) { id, origin in
       guard let session else { return false }
-      return try await acts.endSessions(of: id, only: session) == 1
+      return try await acts.endSessions(of: id, only: session, by: origin) == 1
     }
   }
 
   private func removeSecondFactors(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await act(.secondFactorsRemoval, request, isDangerous: true) {
-      try await acts.removeSecondFactors(of: $0, for: applications.standard)
+      try await acts.removeSecondFactors(of: $0, for: applications.standard, by: $1)
     }
   }
 
@@ -83,9 +83,10 @@ struct UserActRoutes: Sendable {
       throw Problem(
         status: 400, code: WireCode.invalidFilter, detail: "immediately must be true or false.")
     }
-    return try await act(.userDeletion, request, isDangerous: true) { id in
-      if flags == ["true"] { return try await acts.delete(id, for: applications.standard) }
-      return try await acts.scheduleDeletion(of: id, in: deletionGrace, for: applications.standard) != nil
+    return try await act(.userDeletion, request, isDangerous: true) { id, origin in
+      if flags == ["true"] { return try await acts.delete(id, for: applications.standard, by: origin) }
+      return try await acts.scheduleDeletion(
+        of: id, in: deletionGrace, for: applications.standard, by: origin) != nil
     }
   }
 
@@ -95,6 +96,10 @@ struct UserActRoutes: Sendable {
     return try await security.attempt(.userExport, request, .init(caller, user: id)) { _ in
       guard let id, let content = try await export.content(of: id) else {
         throw Problem.noSuchAdministeredUser
+      }
+      // The caller does not get the data without the event.
+      try await store.write { [now = clock.now] in
+        try $0.record(.userExported, about: EventSubjects(user: id), by: caller.origin, at: now)
       }
       return .privateJSON(content)
     }
@@ -112,7 +117,7 @@ struct UserActRoutes: Sendable {
   /// - Throws: `Problem` 404, 403 for an act on an owner by an administrator who is none.
   private func act(
     _ event: SecurityLog.Event, _ request: HTTPRequest, session: Session.ID? = nil, isDangerous: Bool = false,
-    _ body: (User.ID) async throws -> Bool
+    _ body: (User.ID, EventOrigin) async throws -> Bool
   ) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeUsers, isDangerous: isDangerous)
     let id = request.administeredUser
@@ -121,7 +126,7 @@ struct UserActRoutes: Sendable {
     try await security.attempt(event, request, details) { _ in
       guard let id else { throw Problem.noSuchAdministeredUser }
       try await caller.requireRight(over: id, in: store)
-      guard try await body(id) else {
+      guard try await body(id, caller.origin) else {
         throw session == nil
           ? Problem.noSuchAdministeredUser
           : Problem(status: 404, code: WireCode.notFound, detail: "The user has no such session.")

@@ -138,7 +138,7 @@ package struct UserActs: Sendable {
   /// - Throws: `Problem` as `POST /v1/users`; ``StoreError``.
   package func create(
     _ new: NewUser, inviting invitation: InvitationRequest?, for application: Application,
-    _ invitations: Invitations
+    _ invitations: Invitations, by origin: EventOrigin
   ) async throws -> (id: User.ID, json: JSONValue?) {
     let now = clock.now
     let ids = try NewUserIDs(for: new, createdAt: now, at: now, random)
@@ -147,8 +147,13 @@ package struct UserActs: Sendable {
       message = try await invitations.row(invitation, to: application, user: ids.user)
     }
     let json = try await store.write { [message, photos] transaction -> JSONValue? in
+      let subjects = EventSubjects(user: ids.user, application: application.id)
       try transaction.create(new, ids, for: application.id, createdAt: now, at: now)
-      if let message { try transaction.insert(message) }
+      try transaction.record(.userCreated(.registered), about: subjects, by: origin, at: now)
+      if let message {
+        try transaction.insert(message)
+        try transaction.record(.invitationSent(nil), about: subjects, by: origin, at: now)
+      }
       return try transaction.entries(of: [ids.user], for: application.id)[ids.user]?.adminJSON(
         at: now, photos)
     }
@@ -165,19 +170,19 @@ package struct UserActs: Sendable {
   /// - Returns: the user; nil if there is none.
   /// - Throws: `Problem` if a value is not accepted; ``StoreError``, `store_missing` if the user has granted nothing to the
   ///   application.
-  package func update(_ id: User.ID, _ patch: JSONObject, of application: Application) async throws
-    -> JSONValue?
-  {
+  package func update(
+    _ id: User.ID, _ patch: JSONObject, of application: Application, by origin: EventOrigin
+  ) async throws -> JSONValue? {
     let now = clock.now
     let profile = try UserPatch(.object(patch))
     let metadata = try MetadataPatch(WireUser.Members.appMetadata, in: patch)
     let roles = try RolesPatch(in: patch, of: application)
     return try await store.write { [photos] transaction in
       guard var user = try transaction.user(id) else { return nil }
-      let before = user.profile
+      let before = user
       try profile.apply(to: &user)
       try transaction.update(user)
-      if user.profile != before { try transaction.noteProfileChange(of: id, at: now) }
+      if user.profile != before.profile { try transaction.noteProfileChange(of: id, at: now) }
       if metadata != nil || roles != nil {
         guard var grant = try transaction.grant(of: id, to: application.id) else {
           throw StoreError(.missing, "the user has granted nothing to the application \(application.id)")
@@ -186,7 +191,20 @@ package struct UserActs: Sendable {
           try metadata.apply(to: &grant.appMetadata)
           try transaction.update(grant, of: id)
         }
-        if let roles { try transaction.setRoles(roles.roles, of: id, to: application.id) }
+        if let roles {
+          try transaction.setRoles(roles.roles, of: id, to: application.id)
+          try transaction.record(
+            .rolesChanged(roles.roles), about: EventSubjects(user: id, application: application.id),
+            by: origin,
+            at: now)
+        }
+      }
+      let changed = before.changedMembers(to: user) + (metadata == nil ? [] : [WireUser.Members.appMetadata])
+      if roles == nil || !changed.isEmpty {
+        try transaction.record(
+          .userChanged(changed),
+          about: EventSubjects(user: id, application: metadata == nil ? nil : application.id), by: origin,
+          at: now)
       }
       return try transaction.entries(of: [id], for: application.id)[id]?.adminJSON(at: now, photos)
     }
@@ -196,11 +214,11 @@ package struct UserActs: Sendable {
   ///
   /// - Returns: false if there is no such user.
   /// - Throws: ``StoreError``, ``StoreError/Code/lastOwner``.
-  package func ban(_ id: User.ID, _ ban: UserBan) async throws -> Bool {
+  package func ban(_ id: User.ID, _ ban: UserBan, by origin: EventOrigin) async throws -> Bool {
     let now = clock.now
     return try await store.write { transaction in
       guard try transaction.user(id) != nil else { return false }
-      try transaction.ban(id, ban, at: now)
+      try transaction.ban(id, ban, by: origin, at: now)
       return true
     }
   }
@@ -209,23 +227,33 @@ package struct UserActs: Sendable {
   ///
   /// - Returns: false if there is neither a user nor a ban.
   /// - Throws: ``StoreError``.
-  package func unban(_ id: User.ID) async throws -> Bool {
-    try await store.write { try $0.removeBans(of: id) || $0.user(id) != nil }
+  package func unban(_ id: User.ID, by origin: EventOrigin) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard try transaction.removeBans(of: id) || transaction.user(id) != nil else { return false }
+      try transaction.record(.userUnbanned, about: EventSubjects(user: id), by: origin, at: now)
+      return true
+    }
   }
 
   /// Ends one session of a user, or all of them.
   ///
   /// - Returns: the number of ended sessions; nil if there is no such user.
   /// - Throws: ``StoreError``.
-  package func endSessions(of id: User.ID, only session: Session.ID? = nil) async throws -> Int? {
+  package func endSessions(
+    of id: User.ID, only session: Session.ID? = nil, by origin: EventOrigin
+  ) async throws -> Int? {
     let now = clock.now
     return try await store.write { transaction in
       guard try transaction.user(id) != nil else { return nil }
       guard let session else {
-        return try transaction.endSessions(of: id, except: nil, because: .endedByBackend, at: now)
+        let count = try transaction.endSessions(of: id, except: nil, because: .endedByBackend, at: now)
+        try transaction.record(
+          .sessionsEnded(.endedByBackend, count: count), about: EventSubjects(user: id), by: origin, at: now)
+        return count
       }
-      guard try transaction.lockedSession(session)?.userID == id else { return 0 }
-      return try transaction.end(session, because: .endedByBackend, at: now) ? 1 : 0
+      guard let live = try transaction.lockedSession(session), live.userID == id else { return 0 }
+      return try transaction.end(live, because: .endedByBackend, by: origin, at: now) ? 1 : 0
     }
   }
 
@@ -233,18 +261,22 @@ package struct UserActs: Sendable {
   ///
   /// - Returns: false if there is no such user.
   /// - Throws: ``StoreError``.
-  package func removeSecondFactors(of id: User.ID, for application: Application) async throws -> Bool {
+  package func removeSecondFactors(
+    of id: User.ID, for application: Application, by origin: EventOrigin
+  ) async throws -> Bool {
     try await SecondFactorReset(store: store, clock: clock, notices: notices)
-      .remove(for: application) { try $0.user(id)?.id }
+      .remove(for: application, by: origin) { try $0.user(id)?.id }
   }
 
   /// Deletes a user at once.
   ///
   /// - Returns: false if there is no such user.
   /// - Throws: ``StoreError``, ``StoreError/Code/lastOwner``.
-  package func delete(_ id: User.ID, for application: Application) async throws -> Bool {
+  package func delete(
+    _ id: User.ID, for application: Application, by origin: EventOrigin
+  ) async throws -> Bool {
     try await UserDeletion(store: store, clock: clock, notices: notices)
-      .delete(for: application) { try $0.user(id)?.id }
+      .delete(for: application, by: origin) { try $0.user(id)?.id }
   }
 
   /// Deletes a user after a time in which the user can keep the account by a sign-in. Sessions end at once. A user without an
@@ -253,7 +285,7 @@ package struct UserActs: Sendable {
   /// - Returns: the time of the deletion; nil if there is no such user.
   /// - Throws: ``StoreError``, ``StoreError/Code/lastOwner``.
   package func scheduleDeletion(
-    of id: User.ID, in seconds: Int64, for application: Application
+    of id: User.ID, in seconds: Int64, for application: Application, by origin: EventOrigin
   ) async throws -> Date? {
     let now = clock.now
     let deletion = PendingDeletion(requestedAt: now, dueAt: now.addingTimeInterval(TimeInterval(seconds)))
@@ -262,9 +294,12 @@ package struct UserActs: Sendable {
       let identities = try transaction.identities(of: id)
       guard seconds > 0, !identities.isEmpty else {
         try transaction.deleteUser(id)
+        try transaction.record(.userDeleted, about: EventSubjects(user: id), by: origin, at: now)
         return now
       }
       try transaction.schedule(deletion, of: id)
+      try transaction.record(
+        .deletionScheduled(due: deletion.dueAt), about: EventSubjects(user: id), by: origin, at: now)
       try transaction.endSessions(of: id, except: nil, because: .accountDeletion, at: now)
       let rows = try notices.rows(
         ofDeletion: deletion, to: identities.noticeRecipients, about: user, application,

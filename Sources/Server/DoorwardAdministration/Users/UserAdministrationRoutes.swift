@@ -105,7 +105,8 @@ struct UserAdministrationRoutes: Sendable {
         invitation = try InvitationRequest(body, to: recipient)
         try await limits.admitInvitation(to: recipient.counted, request)
       }
-      let (id, json) = try await acts.create(new, inviting: invitation, for: application, invitations)
+      let (id, json) = try await acts.create(
+        new, inviting: invitation, for: application, invitations, by: caller.origin)
       details.user = id.text
       guard let json else { throw Problem.noSuchAdministeredUser }
       return .privateJSON(json, status: 201)
@@ -125,7 +126,7 @@ struct UserAdministrationRoutes: Sendable {
       let application = try application(JSONObjectReader(object))
       details.application = application.id
       do {
-        guard let user = try await acts.update(id, object, of: application) else {
+        guard let user = try await acts.update(id, object, of: application, by: caller.origin) else {
           throw Problem.noSuchAdministeredUser
         }
         return .privateJSON(user)

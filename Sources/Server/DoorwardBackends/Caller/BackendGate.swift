@@ -36,7 +36,9 @@ package struct BackendGate: Sendable {
     let key = try await keys.holder(request, for: scope)
     guard let application = applications[key.applicationID], named ?? application.id == application.id
     else { throw Problem.invalidAPIKey }
-    return Backend(application: application, key: key, photos: photos)
+    return Backend(
+      application: application, key: key, photos: photos,
+      origin: EventOrigin(.apiKey(key.id), request.clientDescription))
   }
 }
 
@@ -47,6 +49,8 @@ struct Backend: Sendable {
   let application: Application
   let key: APIKeyRecord
   let photos: PhotoAddresses
+  /// The backend as the party that acts.
+  let origin: EventOrigin
 
   /// The scopes that the user has granted and the operator still allows.
   ///
@@ -105,6 +109,13 @@ struct Backend: Sendable {
   }
 }
 
+extension Backend {
+  /// What an event of the backend is about.
+  func subjects(_ user: User.ID?) -> EventSubjects {
+    EventSubjects(user: user, application: application.id)
+  }
+}
+
 extension Scopes {
   /// Whether a backend sees the identities and the last sign-in of a user.
   var showIdentities: Bool { contains(.account) || contains(.userRead) }
@@ -126,6 +137,7 @@ extension SecurityLog.Details {
   /// The user of a call of a backend, as the request names it.
   init(_ backend: Backend, user: User.ID?) {
     self.init(application: backend.application.id)
+    actor = .apiKey(backend.key.id)
     self.user = user?.text
   }
 }

@@ -10,6 +10,7 @@ import Encodings
 package struct InvitationRoutes: Sendable {
   private let gate: BackendGate
   private let store: any Store
+  private let clock: WallClock
   private let cursors: ListCursorSeal
   private let invitations: Invitations
   private let repetitions: BackendRepetitions
@@ -17,12 +18,13 @@ package struct InvitationRoutes: Sendable {
   private let security: SecurityLog
 
   package init(
-    gate: BackendGate, store: any Store, cursors: ListCursorSeal, invitations: Invitations,
+    gate: BackendGate, store: any Store, clock: WallClock, cursors: ListCursorSeal, invitations: Invitations,
     repetitions: BackendRepetitions, limits: RequestLimits, security: SecurityLog
   ) {
     self.repetitions = repetitions
     self.gate = gate
     self.store = store
+    self.clock = clock
     self.cursors = cursors
     self.invitations = invitations
     self.limits = limits
@@ -49,7 +51,8 @@ package struct InvitationRoutes: Sendable {
         return .privateJSON(known.json, status: 201)
       }
       try await limits.admitInvitation(to: invited.recipient.counted, request)
-      let invitation = try await invitations.invite(invited, to: backend.application, repeatable)
+      let invitation = try await invitations.invite(
+        invited, to: backend.application, by: backend.origin, repeatable)
       return .privateJSON(invitation.json, status: 201)
     }
   }
@@ -66,10 +69,13 @@ package struct InvitationRoutes: Sendable {
 
   private func revoke(_ request: HTTPRequest) async throws -> HTTPResponse {
     let backend = try await gate.caller(request, for: .writeUsers)
-    let id = request.pathParameters["id"].flatMap { Invitation.ID($0) }
+    let (id, now) = (request.pathParameters["id"].flatMap { Invitation.ID($0) }, clock.now)
     try await security.attempt(.invitationRemoval, request, .init(backend, user: nil)) { _ in
       let isDeleted = try await store.write { transaction in
-        try id.map { try transaction.deleteInvitation($0, to: backend.application.id) } ?? false
+        guard let id, try transaction.deleteInvitation(id, to: backend.application.id) else { return false }
+        try transaction.record(
+          .invitationRevoked(id), about: backend.subjects(nil), by: backend.origin, at: now)
+        return true
       }
       guard isDeleted else { throw Problem.noSuchInvitation }
     }

@@ -31,7 +31,8 @@ package struct BackendBanRoutes: Sendable {
     try await security.attempt(.userBan, request, .init(backend, user: id)) { _ in
       let ban = try UserBan(request.jsonObject(), by: backend.application.id, at: now)
       try await store.write { transaction in
-        try transaction.ban(backend.requireSubordinate(id, in: transaction), ban, at: now)
+        try transaction.ban(
+          backend.requireSubordinate(id, in: transaction), ban, by: backend.origin, at: now)
       }
     }
     return .noContent
@@ -39,12 +40,14 @@ package struct BackendBanRoutes: Sendable {
 
   private func unban(_ request: HTTPRequest) async throws -> HTTPResponse {
     let backend = try await gate.caller(request, for: .writeUsers)
-    let id = request.userID
+    let (id, now) = (request.userID, clock.now)
     try await security.attempt(.userUnban, request, .init(backend, user: id)) { _ in
       _ = try request.jsonObject()
       try await store.write { transaction in
-        try transaction.removeBan(
-          of: backend.requireAccount(of: id, in: transaction), by: backend.application.id)
+        let user = try backend.requireAccount(of: id, in: transaction)
+        try transaction.removeBan(of: user, by: backend.application.id)
+        try transaction.record(
+          .userUnbanned, about: backend.subjects(user), by: backend.origin, at: now)
       }
     }
     return .noContent

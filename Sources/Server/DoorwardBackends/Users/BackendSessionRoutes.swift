@@ -53,8 +53,12 @@ package struct BackendSessionRoutes: Sendable {
     let (id, now) = (request.userID, clock.now)
     try await security.attempt(.sessionsEnd, request, .init(backend, user: id)) { _ in
       try await store.write { transaction in
-        _ = try transaction.endSessions(
-          of: backend.requireAccount(of: id, in: transaction), except: nil, because: .endedByBackend, at: now)
+        let user = try backend.requireAccount(of: id, in: transaction)
+        let count = try transaction.endSessions(
+          of: user, except: nil, because: .endedByBackend, at: now)
+        try transaction.record(
+          .sessionsEnded(.endedByBackend, count: count), about: backend.subjects(user), by: backend.origin,
+          at: now)
       }
     }
     return .noContent
@@ -69,8 +73,10 @@ package struct BackendSessionRoutes: Sendable {
     try await security.attempt(.sessionEnd, request, details) { _ in
       let isEnded = try await store.write { transaction in
         let user = try backend.requireAccount(of: id, in: transaction)
-        guard let session, try transaction.lockedSession(session)?.userID == user else { return false }
-        return try transaction.end(session, because: .endedByBackend, at: now)
+        guard let session = try session.flatMap(transaction.lockedSession), session.userID == user else {
+          return false
+        }
+        return try transaction.end(session, because: .endedByBackend, by: backend.origin, at: now)
       }
       guard isEnded else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "The user has no such session.")

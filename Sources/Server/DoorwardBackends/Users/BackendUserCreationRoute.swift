@@ -82,7 +82,13 @@ package struct BackendUserCreationRoute: Sendable {
         return json
       }
       try transaction.create(new, ids, for: backend.application.id, createdAt: now, at: now)
-      if let message { try transaction.insert(message) }
+      try transaction.record(
+        .userCreated(.registered), about: backend.subjects(ids.user), by: backend.origin, at: now)
+      if let message {
+        try transaction.insert(message)
+        try transaction.record(
+          .invitationSent(nil), about: backend.subjects(ids.user), by: backend.origin, at: now)
+      }
       if let repeatable { try transaction.mark(repeatable, at: now) }
       return try backend.json(of: ids.user, at: now, in: transaction)
     }

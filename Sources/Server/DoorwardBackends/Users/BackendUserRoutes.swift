@@ -75,6 +75,7 @@ package struct BackendUserRoutes: Sendable {
       else { throw Problem.noSuchUser }
       // All applications show the profile.
       if !profile.isEmpty { _ = try backend.requireAccount(of: id, in: transaction) }
+      let before = user
       profile.apply(to: &user.profile)
       try metadata?.apply(to: &grant.appMetadata)
       if !profile.isEmpty {
@@ -82,7 +83,17 @@ package struct BackendUserRoutes: Sendable {
         try transaction.noteProfileChange(of: id, at: now)
       }
       if metadata != nil { try transaction.update(grant, of: id) }
-      if let roles { try transaction.setRoles(roles.roles, of: id, to: backend.application.id) }
+      if let roles {
+        try transaction.setRoles(roles.roles, of: id, to: backend.application.id)
+        try transaction.record(
+          .rolesChanged(roles.roles), about: backend.subjects(id), by: backend.origin, at: now)
+      }
+      var changed = before.changedMembers(to: user)
+      if metadata != nil { changed.append("app_metadata") }
+      if !changed.isEmpty {
+        try transaction.record(
+          .userChanged(changed), about: backend.subjects(id), by: backend.origin, at: now)
+      }
       return try backend.json(of: id, at: now, in: transaction)
     }
     guard let answer else { throw Problem.noSuchUser }
@@ -93,8 +104,8 @@ package struct BackendUserRoutes: Sendable {
     let backend = try await gate.caller(request, for: .writeUsers)
     let id = request.userID
     try await security.attempt(.userDeletion, request, .init(backend, user: id)) { _ in
-      _ = try await deletion.delete(for: backend.application) {
-        try backend.requireSubordinate(id, in: $0)
+      _ = try await deletion.delete(for: backend.application, by: backend.origin) {
+        try backend.requireSubordinate(of: id, in: $0)
       }
     }
     return .noContent
@@ -124,7 +135,9 @@ package struct BackendSecondFactorRoute: Sendable {
       let backend = try await gate.caller(request, for: .writeUsers)
       let id = request.userID
       try await security.attempt(.secondFactorsRemoval, request, .init(backend, user: id)) { _ in
-        _ = try await reset.remove(for: backend.application) { try backend.requireSubordinate(id, in: $0) }
+        _ = try await reset.remove(for: backend.application, by: backend.origin) {
+          try backend.requireSubordinate(of: id, in: $0)
+        }
       }
       return .noContent
     }

@@ -106,8 +106,15 @@ final class ChannelDelivery: Sendable {
     let now = outbox.clock.now
     let (id, claim) = (claimed.row.id, claimed.claim.id)
     do {
-      let isCurrent = try await outbox.store.write {
-        try $0.finish(id, claim: claim, result: result, at: now)
+      let (row, failure) = (claimed.row, result.failure)
+      let isCurrent = try await outbox.store.write { transaction in
+        let isCurrent = try transaction.finish(id, claim: claim, result: result, at: now)
+        if isCurrent, let failure {
+          try transaction.record(
+            .deliveryFailed(id, kind: row.kind, row.channel, code: failure.code),
+            about: EventSubjects(user: row.userID, application: row.applicationID), by: .system, at: now)
+        }
+        return isCurrent
       }
       log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
       report(outcome)

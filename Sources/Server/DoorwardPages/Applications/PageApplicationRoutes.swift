@@ -60,7 +60,9 @@ package struct PageApplicationRoutes: Sendable {
       try await limits.admitRemoval(by: caller.session.id, request)
       let now = clock.now
       let isWithdrawn = try await store.write { transaction in
-        try transaction.withdrawGrant(of: caller.user.id, to: id, at: now)
+        guard try transaction.withdrawGrant(of: caller.user.id, to: id, at: now) else { return false }
+        try transaction.record(.consentWithdrawn, by: caller, application: id, at: now)
+        return true
       }
       guard isWithdrawn else {
         throw Problem(

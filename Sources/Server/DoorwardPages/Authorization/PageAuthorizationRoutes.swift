@@ -148,7 +148,7 @@ package struct PageAuthorizationRoutes: Sendable {
     for ticket: AuthorizationTicket, to caller: Caller, consent: AuthorizationConsent
   ) async throws -> String {
     do {
-      switch try await codes.issue(for: ticket, by: caller.session, consent: consent) {
+      switch try await codes.issue(for: ticket, by: caller, consent: consent) {
       case .code(let code): return code
       case .spent: throw Problem.invalidTicket
       case .withdrawn: throw WithdrawnConsent()

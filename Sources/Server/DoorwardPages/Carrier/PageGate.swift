@@ -35,7 +35,8 @@ package struct PageGate: Sendable {
   /// The holder of the cookie, without another check of the session's proofs.
   package func holder(_ request: HTTPRequest) async throws -> Caller? {
     guard let value = cookies.sessionValue(in: request), let id = secrets.parseCookie(value),
-      let caller = try await gate.live(id), try secrets.proves(cookie: value, caller.session)
+      let caller = try await gate.live(id, request.clientDescription),
+      try secrets.proves(cookie: value, caller.session)
     else { return nil }
     return caller
   }

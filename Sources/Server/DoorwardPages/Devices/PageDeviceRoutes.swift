@@ -131,7 +131,7 @@ package struct PageDeviceRoutes: Sendable {
     }
     let isKept: Bool
     do {
-      isKept = try await devices.decide(decision, about: ticket, by: caller.session)
+      isKept = try await devices.decide(decision, about: ticket, by: caller)
     } catch let error as StoreError where error.code == .missing {
       throw Problem.signedOut
     }

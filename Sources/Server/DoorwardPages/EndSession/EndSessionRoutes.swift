@@ -109,7 +109,9 @@ package struct EndSessionRoutes: Sendable {
     if let caller {
       try await security.attempt(.signOut, request, .init(caller)) { _ in
         let now = clock.now
-        _ = try await store.write { try $0.end(caller.session.id, because: .signedOut, at: now) }
+        _ = try await store.write {
+          try $0.end(caller.session, because: .signedOut, by: caller.origin, at: now)
+        }
       }
     }
     var response = answer("ended", to: signOut, state: nil)

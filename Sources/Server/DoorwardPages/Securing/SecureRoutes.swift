@@ -53,7 +53,7 @@ package struct SecureRoutes: Sendable {
         details.choice = link.kind.rawValue
         let effect = try await securing.secure(
           by: link, in: carrier.application(toSignIn: request.jsonObject(), request),
-          language: request.preferredLanguage)
+          request.clientDescription, language: request.preferredLanguage)
         var response = HTTPResponse.privateJSON(answer(link, effect))
         // Unknown devices may be using up the guesses of the identifier. The user signs in next, in this browser.
         try carrier.keepDevice(of: effect.user, request, at: clock.now, in: &response)

@@ -4,7 +4,7 @@ package import DoorwardSQLRows
 package enum PostgreSQLSchema {
   /// Every step, in order.
   package static let migrations = Migration.steps([
-    initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes,
+    initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes, events,
   ])
 }
 
@@ -110,5 +110,51 @@ extension PostgreSQLSchema {
       ALTER TABLE application_grants ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
       ALTER TABLE authorization_codes ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
       ALTER TABLE device_authorizations ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
+      """)
+}
+
+extension PostgreSQLSchema {
+  /// The events, and the ends of their chain.
+  static let events = Migration(
+    number: 8, name: "events",
+    sql: """
+      -- The acts that matter to an operator or a user. The rows of users who were deleted stay, without their client.
+      CREATE TABLE events (
+        -- Ordered by time.
+        id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        happened_at BIGINT NOT NULL,
+        type TEXT COLLATE "C" NOT NULL,
+        actor TEXT COLLATE "C" NOT NULL,
+        actor_id TEXT COLLATE "C",
+        user_id BYTEA,
+        application_id TEXT COLLATE "C",
+        session_id BYTEA,
+        -- The client, until its user is deleted.
+        device TEXT COLLATE "C",
+        network TEXT COLLATE "C",
+        data TEXT COLLATE "C" NOT NULL,
+        -- Of a sealed event: its place in the chain, the keyed digest of its client, and the code over everything.
+        number BIGINT,
+        salt BYTEA,
+        client_digest BYTEA,
+        seal BYTEA,
+        CHECK ((number IS NULL) = (seal IS NULL))
+      );
+
+      CREATE INDEX events_user ON events (user_id, happened_at, id) WHERE user_id IS NOT NULL;
+      CREATE INDEX events_administrator ON events (actor_id) WHERE actor = 'administrator';
+      CREATE INDEX events_unsealed ON events (id) WHERE number IS NULL;
+      CREATE UNIQUE INDEX events_number ON events (number) WHERE number IS NOT NULL;
+
+      -- The ends of the chain of sealed events.
+      CREATE TABLE event_chain (
+        place TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (place IN ('start', 'end')),
+        number BIGINT NOT NULL,
+        seal BYTEA NOT NULL,
+        code BYTEA NOT NULL
+      );
+
+      -- Acts on the command line are events too.
+      DROP TABLE operator_events;
       """)
 }

@@ -53,15 +53,15 @@ package struct CodeExchange: Sendable {
   ///
   /// - Parameters:
   ///   - ticket: the request that was allowed; spent in the transaction that stores the code.
-  ///   - page: the user's session on the hosted page.
+  ///   - caller: the user on the hosted page.
   ///   - consent: why the client gets the code. For an earlier consent, the transaction that stores the code reads the grant
   ///     again, so that a withdrawal at the same time prevents or voids the code.
   /// - Returns: the code, or why there is none.
   /// - Throws: ``StoreError``; `store_missing` if the session on the page has been deleted meanwhile.
   package func issue(
-    for ticket: AuthorizationTicket, by page: Session, consent: AuthorizationConsent
+    for ticket: AuthorizationTicket, by caller: Caller, consent: AuthorizationConsent
   ) async throws -> Issue {
-    let request = ticket.request
+    let (request, page) = (ticket.request, caller.session)
     let text = Base64URL.encode(try random.bytes(32))
     let code = AuthorizationCode(
       hash: AuthorizationCode.hash(of: text), applicationID: request.application.id,
@@ -70,12 +70,17 @@ package struct CodeExchange: Sendable {
       expiresAt: clock.now.addingTimeInterval(AuthorizationCode.lifetime))
     let challenge = AnsweredChallenge(id: ticket.id, expiresAt: ticket.expiresAt)
     return try await store.write { [clock] transaction -> Issue in
+      let now = clock.now
       if consent == .remembered {
         let grant = try transaction.grant(of: page.userID, to: request.application.id)
         guard request.scopes.isSubset(of: request.consented(in: grant)) else { return .withdrawn }
       }
-      guard try transaction.refusal(spending: challenge, at: clock.now) == nil else { return .spent }
+      guard try transaction.refusal(spending: challenge, at: now) == nil else { return .spent }
       try transaction.insert(code)
+      if consent == .given {
+        try transaction.record(
+          .consentGiven(request.scopes), by: caller, application: request.application.id, at: now)
+      }
       return .code(text)
     }
   }
@@ -105,8 +110,8 @@ package struct CodeExchange: Sendable {
     return try await store.write(prefetching: reads) { transaction in
       guard var code = try transaction.lockedAuthorizationCode(hash: hash) else { return nil }
       if code.usedAt != nil {
-        if let opened = code.openedSession {
-          try transaction.end(opened, because: .reusedCredential, at: now)
+        if let opened = try code.openedSession.flatMap(transaction.lockedSession) {
+          try transaction.end(opened, because: .reusedCredential, by: .system, at: now)
         }
         return nil
       }

@@ -110,8 +110,12 @@ package struct DeviceExchange: Sendable {
           try transaction.waitingDevices(ofClient: device.applicationID, at: now)
             < limits.waitingDevicesPerClient
         }
-      if hasRoom { try transaction.insert(device) }
-      return hasRoom
+      guard hasRoom else { return false }
+      try transaction.insert(device)
+      try transaction.record(
+        .deviceRegistered, about: EventSubjects(application: device.applicationID),
+        by: EventOrigin(.unknown, device.client), at: now)
+      return true
     }
     guard isAdmitted else { throw Problem.tooManyDevices(of: isBackend ? "client" : "network") }
     return codes
@@ -140,27 +144,30 @@ package struct DeviceExchange: Sendable {
   /// - Parameters:
   ///   - decision: the decision.
   ///   - ticket: the device and the question that the page has shown.
-  ///   - page: the user's session on the hosted page.
+  ///   - caller: the user on the hosted page.
   /// - Returns: false if the device no longer waits for a decision. The same decision of the same session, sent again,
   ///   returns true.
   /// - Throws: ``StoreError``; `store_missing` if the page's session has ended.
   package func decide(
-    _ decision: DeviceAuthorization.Decision, about ticket: DeviceTicket, by page: Session
+    _ decision: DeviceAuthorization.Decision, about ticket: DeviceTicket, by caller: Caller
   ) async throws -> Bool {
     let now = clock.now
     return try await store.write { transaction in
       guard var device = try transaction.lockedDeviceAuthorization(deviceCodeHash: ticket.deviceCodeHash)
       else { return false }
       guard device.isOpen(at: now) else {
-        return device.decision == decision && device.pageSession == page.id
+        return device.decision == decision && device.pageSession == caller.session.id
       }
-      guard let held = try transaction.lockedSession(page.id), held.isLive(at: now) else {
+      guard let held = try transaction.lockedSession(caller.session.id), held.isLive(at: now) else {
         throw StoreError(.missing, "the session on the page has ended")
       }
       device.decision = decision
       device.pageSession = held.id
       device.shown = ticket.question == .consent ? ticket.scopes : Scopes([])
       try transaction.update(device)
+      try transaction.record(
+        decision == .approved ? .deviceApproved : .deviceDenied, by: caller,
+        application: device.applicationID, at: now)
       return true
     }
   }

@@ -43,7 +43,8 @@ package struct IntrospectionRoute: Sendable {
   private func describe(_ token: String, for applicationID: String) async throws -> JSONValue {
     let inactive: JSONValue = ["active": false]
     if let claim = secrets.parseRefreshToken(token) {
-      guard let caller = try await gate.live(claim.session), caller.application.id == applicationID,
+      guard let caller = try await gate.live(claim.session, ClientDescription()),
+        caller.application.id == applicationID,
         try secrets.proves(claim, caller.session), claim.counter == caller.session.refresh.counter,
         caller.allowance.isRefreshable
       else { return inactive }
@@ -56,7 +57,8 @@ package struct IntrospectionRoute: Sendable {
     }
     // Only this server accepts account tokens, so they are inactive for a backend.
     guard let claims = try await verifier.claims(of: token, accepting: [.access]),
-      claims.clientID == applicationID, let admitted = try await gate.admit(claims, reading: Self.roles)
+      claims.clientID == applicationID,
+      let admitted = try await gate.admit(claims, ClientDescription(), reading: Self.roles)
     else { return inactive }
     var object = claims.all
     // The session may have changed since the token was issued: the user may have removed a factor.

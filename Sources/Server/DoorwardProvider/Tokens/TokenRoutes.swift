@@ -114,7 +114,8 @@ package struct TokenRoutes: Sendable {
     let now = clock.now
     guard session.isLive(at: now) else { return }
     try await security.attempt(.signOut, request, SecurityLog.Details(session)) { _ in
-      _ = try await store.write { try $0.end(session.id, because: .signedOut, at: now) }
+      let origin = EventOrigin(.user(session.userID), request.clientDescription)
+      _ = try await store.write { try $0.end(session, because: .signedOut, by: origin, at: now) }
     }
   }
 

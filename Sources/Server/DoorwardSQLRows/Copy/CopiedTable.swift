@@ -41,7 +41,8 @@ package struct CopiedTable: Sendable {
     CopiedTable("photo_renditions", "SELECT * FROM photo_renditions"),
     CopiedTable("api_keys", "SELECT * FROM api_keys", numberedColumn: "number"),
     CopiedTable("signing_keys", "SELECT * FROM signing_keys", numberedColumn: "number"),
-    CopiedTable("operator_events", "SELECT * FROM operator_events"),
+    CopiedTable("events", "SELECT * FROM events"),
+    CopiedTable("event_chain", "SELECT * FROM event_chain"),
     CopiedTable("outgoing_messages", "SELECT * FROM outgoing_messages"),
     CopiedTable("delivery_spending", "SELECT * FROM delivery_spending"),
   ]

@@ -37,6 +37,7 @@ extension SQLWriting {
       // Only a change of the database from outside could make such a user the last owner.
       if try administrator(user)?.role == .owner, try !hasOtherOwner(than: user) { continue }
       try deleteUser(user)
+      try insert(Event(.userDeleted, about: EventSubjects(user: user), by: .system, at: instant))
       count += 1
     }
     return count

@@ -35,6 +35,7 @@ extension PrefetchedReads {
     case .call(let session):
       let user = SubjectQueries(of: .user(of: session))
       return PrefetchedQueries(user: user.subject, queries: [.session(session), user.user])
+    case .nothing: return PrefetchedQueries(user: nil, queries: [])
     case .apiKey(let hash):
       return PrefetchedQueries(
         user: nil, queries: [.init(APIKeyStatement.ofHash, [.blob(hash)], reading: ["api_keys"])])

@@ -136,6 +136,7 @@ extension SQLWriting {
       DELETE FROM invitations WHERE accepted_at IS NOT NULL
         AND (kind, identifier) IN (SELECT kind, identifier FROM identities WHERE user_id = ?1)
       """, [.blob(id.bytes)])
+    try eraseClients(ofEventsAbout: id)
     try apply("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
   }
 }

@@ -3,7 +3,7 @@ package import DoorwardSQLRows
 extension Migration {
   /// Every step of the schema for SQLite, in order.
   package static let all = steps([
-    initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes,
+    initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes, events,
   ])
 
   /// The tables of users, bans, invitations, applications, identities, grants, sessions, pending client requests, spent

@@ -104,3 +104,49 @@ extension Migration {
       ALTER TABLE device_authorizations ADD COLUMN shown_scope TEXT NOT NULL DEFAULT '';
       """)
 }
+
+extension Migration {
+  /// The events, and the ends of their chain.
+  static let events = Migration(
+    number: 8, name: "events",
+    sql: """
+      -- The acts that matter to an operator or a user. The rows of users who were deleted stay, without their client.
+      CREATE TABLE events (
+        -- Ordered by time.
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        happened_at INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        actor TEXT NOT NULL,
+        actor_id TEXT,
+        user_id BLOB,
+        application_id TEXT,
+        session_id BLOB,
+        -- The client, until its user is deleted.
+        device TEXT,
+        network TEXT,
+        data TEXT NOT NULL,
+        -- Of a sealed event: its place in the chain, the keyed digest of its client, and the code over everything.
+        number INTEGER,
+        salt BLOB,
+        client_digest BLOB,
+        seal BLOB,
+        CHECK ((number IS NULL) = (seal IS NULL))
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX events_user ON events (user_id, happened_at, id) WHERE user_id IS NOT NULL;
+      CREATE INDEX events_administrator ON events (actor_id) WHERE actor = 'administrator';
+      CREATE INDEX events_unsealed ON events (id) WHERE number IS NULL;
+      CREATE UNIQUE INDEX events_number ON events (number) WHERE number IS NOT NULL;
+
+      -- The ends of the chain of sealed events.
+      CREATE TABLE event_chain (
+        place TEXT NOT NULL PRIMARY KEY CHECK (place IN ('start', 'end')),
+        number INTEGER NOT NULL,
+        seal BLOB NOT NULL,
+        code BLOB NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      -- Acts on the command line are events too.
+      DROP TABLE operator_events;
+      """)
+}

@@ -85,7 +85,7 @@ package struct Administration: Sendable {
           .invalidValue, key: "--application",
           "there is no application \"\(id)\"; there are \(ids.joined(separator: ", "))")
       }
-      let (record, key) = try await backendKeys.create(name, for: id, scopes)
+      let (record, key) = try await backendKeys.create(name, for: id, scopes, by: origin)
       details.key = record.id.text
       return (record, key)
     }
@@ -99,7 +99,7 @@ package struct Administration: Sendable {
   /// Revokes a key immediately; false if no valid key has this ID.
   package func revokeAPIKey(_ id: String) async throws -> Bool {
     try await actIfFound(.apiKeyRevocation) { details -> Bool in
-      let revoked = try await backendKeys.revoke(id)
+      let revoked = try await backendKeys.revoke(id, by: origin)
       details.application = revoked?.applicationID
       details.key = revoked?.id.text
       return revoked != nil

@@ -28,7 +28,7 @@ extension Administration {
     return try await actOnUser(
       name, isNew ? .administratorAddition : .administratorRoleChange, details
     ) { id -> AdministratorActs.Change? in
-      try await administratorActs.give(role, to: id, by: "operator \(operatorName)")
+      try await administratorActs.give(role, to: id, naming: "operator \(operatorName)", by: origin)
     } != nil
   }
 
@@ -37,7 +37,9 @@ extension Administration {
   /// - Returns: false if there is no such administrator.
   /// - Throws: ``StoreError``, `last_owner`.
   package func removeAdministrator(_ name: String) async throws -> Bool {
-    try await actOnUser(name, .administratorRemoval) { id -> Bool in try await administratorActs.remove(id) }
+    try await actOnUser(name, .administratorRemoval) { id -> Bool in
+      try await administratorActs.remove(id, by: origin)
+    }
   }
 
   /// Whether the user is an administrator.
@@ -52,7 +54,7 @@ extension Administration {
   /// - Throws: ``StoreError``; the errors of the random source.
   package func makeOwnerLink() async throws -> String {
     try await act(.ownerLinkCreation) { _ in
-      let link = try await OwnerLink.make(in: installation.store, at: clock.now)
+      let link = try await OwnerLink.make(in: installation.store, by: origin, at: clock.now)
       return link.address(at: configuration.expectedAdminOrigin)
     }
   }
@@ -77,7 +79,8 @@ extension Administration {
   ) async throws -> (AdministrationKey, AdministrationKeyText) {
     try await act(.administrationKeyCreation) { details in
       let made = try await keys.create(
-        name, scopes, lifetime: lifetime ?? AdministrationKeyActs.standardLifetime, creator: nil)
+        name, scopes, lifetime: lifetime ?? AdministrationKeyActs.standardLifetime, creator: nil,
+        by: origin)
       details.key = made.0.id.text
       return made
     }
@@ -96,6 +99,8 @@ extension Administration {
     guard let id = AdministrationKey.ID(id) else { return false }
     var details = SecurityLog.Details()
     details.key = id.text
-    return try await actIfFound(.administrationKeyRevocation, details) { _ in try await keys.revoke(id) }
+    return try await actIfFound(.administrationKeyRevocation, details) { _ in
+      try await keys.revoke(id, by: origin)
+    }
   }
 }

@@ -23,7 +23,7 @@ extension Administration {
     _ id: String, settings: JSONObject = JSONObject(), changes: [ApplicationChange] = []
   ) async throws -> Application {
     try await act(.applicationAddition, SecurityLog.Details(application: id)) { _ in
-      try await put(id, changes) { known in
+      try await put(id, changes, as: .applicationAdded) { known in
         guard known == nil || known?.source == .builtIn else {
           throw ConfigurationError(
             .invalidValue, key: "id", "\"\(id)\" is taken; change it with admin application set")
@@ -46,7 +46,7 @@ extension Administration {
     _ id: String, replacedBy settings: JSONObject? = nil, _ changes: [ApplicationChange]
   ) async throws -> Application {
     try await act(.applicationChange, SecurityLog.Details(application: id)) { _ in
-      try await put(id, changes) { known in
+      try await put(id, changes, as: .applicationChanged) { known in
         guard let known else { throw Self.missing(id) }
         return settings ?? known.settings
       }
@@ -63,7 +63,7 @@ extension Administration {
   package func replaceClientSecret(of id: String) async throws -> ClientSecret {
     try await act(.clientSecretReplacement, SecurityLog.Details(application: id)) { _ in
       let secret = try ClientSecret(random: .system)
-      _ = try await put(id, []) { known in
+      _ = try await put(id, [], as: .clientSecretReplaced) { known in
         guard let known else { throw Self.missing(id) }
         var settings = known.settings
         settings["client_secret_hash"] = .string(secret.hash.text)
@@ -79,7 +79,7 @@ extension Administration {
   /// - Throws: ``ConfigurationError`` if the store has no such application; ``StoreError``.
   package func removeApplication(_ id: String) async throws {
     try await act(.applicationRemoval, SecurityLog.Details(application: id)) { _ in
-      try await installation.store.write { [configuration, clock] transaction in
+      try await installation.store.write { [configuration, clock, origin] transaction in
         let stored = try transaction.applications()
         guard let known = configuration.effectiveApplications(besides: stored).first(where: { $0.id == id })
         else { throw Self.missing(id) }
@@ -90,13 +90,16 @@ extension Administration {
             "\"\(id)\" is the default application, which cannot be removed; list the applications in doorward.json to have another one"
           )
         }
-        try transaction.removeApplications([id], source: .store, by: configuration, at: clock.now)
+        let now = clock.now
+        try transaction.removeApplications([id], source: .store, by: configuration, at: now)
+        try transaction.record(
+          .applicationRemoved, about: EventSubjects(application: id), by: origin, at: now)
       }
     }
   }
 
   private func put(
-    _ id: String, _ changes: [ApplicationChange],
+    _ id: String, _ changes: [ApplicationChange], as event: EventKind,
     _ settings: @escaping @Sendable (EffectiveApplication?) throws -> JSONObject
   ) async throws -> Application {
     let (configuration, store) = (configuration, installation.store)
@@ -106,9 +109,10 @@ extension Administration {
     // The key for ID tokens must exist before a server can use the application.
     let (_, planned) = try plan(try await store.read { try $0.applications() })
     try await installation.makeSigningKey(for: planned.client.idTokenAlgorithm, clock: clock)
-    return try await store.write { transaction in
+    return try await store.write { [origin, now = clock.now] transaction in
       let (record, application) = try plan(try transaction.applications())
       try transaction.put(record)
+      try transaction.record(event, about: EventSubjects(application: id), by: origin, at: now)
       return application
     }
   }

@@ -16,7 +16,8 @@ extension Administration {
   package func invite(_ body: JSONObject, to application: String?) async throws -> JSONValue {
     let application = try await self.application(application)
     return try await act(.invitation, SecurityLog.Details(application: application.id)) { _ in
-      try await invitations().invite(InvitationRequest(JSONObjectReader(body)), to: application).json
+      try await invitations().invite(InvitationRequest(JSONObjectReader(body)), to: application, by: origin)
+        .json
     }
   }
 
@@ -33,7 +34,12 @@ extension Administration {
     return try await actIfFound(.invitationRemoval, SecurityLog.Details(application: application)) {
       _ -> Bool in
       guard let id = Invitation.ID(id) else { return false }
-      return try await installation.store.write { try $0.deleteInvitation(id, to: application) }
+      return try await installation.store.write { [origin, now = clock.now] transaction in
+        guard try transaction.deleteInvitation(id, to: application) else { return false }
+        try transaction.record(
+          .invitationRevoked(id), about: EventSubjects(application: application), by: origin, at: now)
+        return true
+      }
     }
   }
 

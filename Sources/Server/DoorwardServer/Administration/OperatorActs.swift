@@ -5,14 +5,18 @@ import DoorwardWire
 import Encodings
 
 extension Administration {
-  /// Performs an act of the operator, and stores its security event for the log of a server.
+  /// The operator as the party that acts.
+  var origin: EventOrigin { EventOrigin(.commandLine(operatorName)) }
+
+  /// Performs an act of the operator. The transaction of the act stores its event, and a refusal is stored here. A server writes
+  /// both to its log.
   ///
   /// - Parameters:
   ///   - event: the event.
   ///   - details: the details that are known before the act.
   ///   - body: the act. It adds the details that it learns.
   /// - Returns: the result of `body`.
-  /// - Throws: the errors of `body`; ``StoreError`` if the event cannot be stored.
+  /// - Throws: the errors of `body`.
   func act<Value>(
     _ event: SecurityLog.Event, _ details: SecurityLog.Details = SecurityLog.Details(),
     _ body: (inout SecurityLog.Details) async throws -> Value
@@ -48,7 +52,7 @@ extension Administration {
       await recordFailure(event, details, because: error)
       throw error
     }
-    try await record(event, refusal: isFound(value) ? nil : WireCode.notFound, details)
+    if !isFound(value) { try await record(refusal: WireCode.notFound, of: event, details) }
     return value
   }
 
@@ -56,15 +60,21 @@ extension Administration {
   func recordFailure(
     _ event: SecurityLog.Event, _ details: SecurityLog.Details, because error: any Error
   ) async {
-    if let code = Self.code(of: error) { try? await record(event, refusal: code, details) }
+    if let code = Self.code(of: error) { try? await record(refusal: code, of: event, details) }
   }
 
-  /// Stores the event of an act, which was refused if there is a code of a refusal.
-  func record(
-    _ event: SecurityLog.Event, refusal: String?, _ details: SecurityLog.Details
+  private func record(
+    refusal code: String, of event: SecurityLog.Event, _ details: SecurityLog.Details
   ) async throws {
-    let event = try OperatorEvent(event, refusal: refusal, details, by: operatorName, at: clock.now)
-    try await installation.store.write { try $0.insert(event) }
+    guard let kind = SecurityLog.refusal(of: event, code, details) else { return }
+    try await record(kind, about: details.subjects)
+  }
+
+  /// Stores an event in a transaction of its own, for an act that changes nothing in the store.
+  func record(_ kind: EventKind, about subjects: EventSubjects) async throws {
+    try await installation.store.write { [origin, now = clock.now] in
+      try $0.record(kind, about: subjects, by: origin, at: now)
+    }
   }
 
   private static func code(of error: any Error) -> String? {

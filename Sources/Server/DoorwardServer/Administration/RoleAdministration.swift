@@ -42,13 +42,16 @@ extension Administration {
       name, .rolesChange, SecurityLog.Details(application: application.id)
     ) { id in
       let roles = try RolesPatch(roles, of: application).roles
-      return try await installation.store.write { transaction in
+      return try await installation.store.write { [origin, now = clock.now] transaction in
         guard try transaction.user(id) != nil else { return nil }
         guard try transaction.grant(of: id, to: application.id) != nil else {
           throw StoreError(
             .missing, "the user has granted nothing to the application \(application.id)")
         }
         try transaction.setRoles(roles, of: id, to: application.id)
+        try transaction.record(
+          .rolesChanged(roles), about: EventSubjects(user: id, application: application.id), by: origin,
+          at: now)
         return roles
       }
     }

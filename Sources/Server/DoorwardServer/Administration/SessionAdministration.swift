@@ -30,7 +30,7 @@ extension Administration {
     return try await actOnUser(name, session == nil ? .sessionsEnd : .sessionEnd, details) { [details] id in
       // An id that is none ends nothing.
       if session != nil, details.session == nil { return 0 }
-      return try await userActs().endSessions(of: id, only: details.session)
+      return try await userActs().endSessions(of: id, only: details.session, by: origin)
     }
   }
 
@@ -46,8 +46,14 @@ extension Administration {
     return try await act(.sessionsEnd, details) { details in
       var count = 0
       while true {
-        let ended = try await installation.store.write {
-          try $0.endSessions(limit: Self.sessionsPerTransaction, because: .endedByOperator, at: now)
+        let ended = try await installation.store.write { [origin, isFirst = count == 0] transaction in
+          let ended = try transaction.endSessions(
+            limit: Self.sessionsPerTransaction, because: .endedByOperator, at: now)
+          if ended > 0 || isFirst {
+            try transaction.record(
+              .sessionsEnded(.endedByOperator, count: ended), about: EventSubjects(), by: origin, at: now)
+          }
+          return ended
         }
         count += ended
         details.count = count

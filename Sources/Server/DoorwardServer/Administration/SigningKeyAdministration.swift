@@ -18,7 +18,7 @@ extension Administration {
   /// immediately and sign after ``signingKeySettlingTime``.
   package func rotateSigningKeys() async throws -> [String] {
     try await act(.signingKeyRotation) { details in
-      let ids = try await signingKeyActs.rotate()
+      let ids = try await signingKeyActs.rotate(by: origin)
       details.key = ids.joined(separator: " ")
       return ids
     }
@@ -29,6 +29,8 @@ extension Administration {
     var details = SecurityLog.Details()
     // An id that names no key is any text.
     details.key = try await signingKeys().first { $0.id == id }?.id
-    return try await actIfFound(.signingKeyRevocation, details) { _ in try await signingKeyActs.revoke(id) }
+    return try await actIfFound(.signingKeyRevocation, details) { _ in
+      try await signingKeyActs.revoke(id, by: origin)
+    }
   }
 }

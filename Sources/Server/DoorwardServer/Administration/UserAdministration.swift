@@ -94,7 +94,9 @@ extension Administration {
       }
       invitation = try InvitationRequest(reader, to: recipient)
     }
-    return try await userActs().create(new, inviting: invitation, for: application, invitations()).json
+    return try await userActs().create(
+      new, inviting: invitation, for: application, invitations(), by: origin
+    ).json
   }
 
   /// Changes the profile and the metadata of a user.
@@ -110,7 +112,7 @@ extension Administration {
   ) async throws -> JSONValue? {
     let application = try await self.application(application)
     return try await actOnUser(name, .userChange) { id in
-      try await userActs().update(id, patch, of: application)
+      try await userActs().update(id, patch, of: application, by: origin)
     }
   }
 
@@ -123,13 +125,18 @@ extension Administration {
     let export = AccountExport(
       store: store, clock: clock, issuer: "\(configuration.derivedOrigin)",
       exportedEvidence: SignInMethods.exportedEvidence, methodName: SignInMethods.name)
-    return try await actOnUser(name, .userExport) { try await export.content(of: $0) }
+    return try await actOnUser(name, .userExport) { id in
+      guard let content = try await export.content(of: id) else { return nil }
+      // The operator does not get the data without the event.
+      try await record(.userExported, about: EventSubjects(user: id))
+      return content
+    }
   }
 
   /// Deletes a user with all data; false if there is none. A running server sends the last message to the user.
   package func deleteUser(_ name: String) async throws -> Bool {
     try await actOnUser(name, .userDeletion) { id -> Bool in
-      try await userActs().delete(id, for: application(nil))
+      try await userActs().delete(id, for: application(nil), by: origin)
     }
   }
 
@@ -144,7 +151,7 @@ extension Administration {
   package func banUser(_ name: String, reason: String?, end: String?) async throws -> Bool {
     let now = clock.now
     return try await actOnUser(name, .userBan) { id -> Bool in
-      try await userActs().ban(id, UserBan(reason: reason, end: end, at: now))
+      try await userActs().ban(id, UserBan(reason: reason, end: end, at: now), by: origin)
     }
   }
 
@@ -155,7 +162,7 @@ extension Administration {
     return try await actIfFound(.userUnban) { details -> Bool in
       guard let found else { return false }
       details.user = found.text
-      return try await userActs().unban(found)
+      return try await userActs().unban(found, by: origin)
     }
   }
 
@@ -210,7 +217,7 @@ extension Administration {
   /// - Throws: ``ConfigurationError``; ``StoreError``.
   package func removeSecondFactors(of name: String) async throws -> Bool {
     try await actOnUser(name, .secondFactorsRemoval) { id -> Bool in
-      try await userActs().removeSecondFactors(of: id, for: application(nil))
+      try await userActs().removeSecondFactors(of: id, for: application(nil), by: origin)
     }
   }
 }

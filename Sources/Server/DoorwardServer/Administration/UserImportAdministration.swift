@@ -21,24 +21,19 @@ extension Administration {
     let application = try await self.application(application)
     try application.requireDirectSignIn()
     let details = SecurityLog.Details(application: application.id)
-    @Sendable func counted(_ users: Int) -> SecurityLog.Details {
-      var counted = details
-      counted.count = users
-      return counted
-    }
     // An import can fail or be interrupted when most of its users are stored.
     let users = UserImport(
       clock: clock, random: .system, options: options,
       destination: .application(application, installation.store, try passwords()) {
-        [clock, operatorName] users in
-        try OperatorEvent(.usersImport, refusal: nil, counted(users), by: operatorName, at: clock.now)
+        [clock, origin, subjects = details.subjects] users in
+        Event(.usersImported(count: users), about: subjects, by: origin, at: clock.now)
       })
     let summary: UserImport.Summary
     do { summary = try await users.run(path, report) } catch {
       await recordFailure(.usersImport, details, because: error)
       throw error
     }
-    if summary.imported == 0 { try await record(.usersImport, refusal: nil, counted(0)) }
+    if summary.imported == 0 { try await record(.usersImported(count: 0), about: details.subjects) }
     return summary
   }
 

@@ -119,7 +119,11 @@ package final class Server: Sendable {
             store: assembly.store, clock: clock, logger: logger,
             anonymousUserLifetime: configuration.lifetimes.anonymousUser
           ).start(), applications.start(),
-          OperatorEventLog(store: assembly.store, security: assembly.security).start(),
+          EventSealing(
+            store: assembly.store, clock: clock, logger: logger,
+            chain: EventChain(key: try installation.key(for: .audit)), refusals: assembly.refusals,
+            security: assembly.security, lifetime: configuration.lifetimes.event
+          ).start(),
         ])
     } catch {
       await listeners.refuse()

@@ -32,6 +32,7 @@ struct ServerAssembly: Sendable {
   var store: any Store { shared.store }
   var clock: WallClock { shared.clock }
   var security: SecurityLog { shared.security }
+  var refusals: RefusedActs { shared.refusals }
 
   /// - Parameters:
   ///   - installation: the store and the keys.

@@ -132,6 +132,7 @@ extension ServerConfiguration {
     // The minimum is the time for which an ended session is kept.
     lifetimes.anonymousUser =
       tokens.integer("anonymous_user", in: 3600...(400 * 86400)) ?? lifetimes.anonymousUser
+    lifetimes.event = tokens.integer("event", in: 86400...(3660 * 86400)) ?? lifetimes.event
     tokens.finish()
     return lifetimes
   }

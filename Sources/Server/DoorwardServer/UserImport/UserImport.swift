@@ -31,7 +31,7 @@ package struct UserImport: Sendable {
   package enum Destination: Sendable {
     /// They are added to an application. Each transaction that adds users stores the event of the act with their number.
     case application(
-      Application, any Store, Passwords, event: @Sendable (_ users: Int) throws -> OperatorEvent)
+      Application, any Store, Passwords, event: @Sendable (_ users: Int) -> DoorwardStore.Event)
     /// They are only compared with each other, and with the users of a store if there is one.
     case check(against: (any Store)?)
   }
@@ -143,7 +143,7 @@ package struct UserImport: Sendable {
           added += 1
           return outcome
         }
-        if added > 0 { try transaction.insert(try event(added)) }
+        if added > 0 { try transaction.insert(event(added)) }
         return outcomes
       }
     }

@@ -13,11 +13,16 @@ package struct Caller: Sendable {
   package let user: User
   package let session: Session
   package let application: Application
+  /// The client that has sent the request.
+  package let client: ClientDescription
 
-  package init(user: User, session: Session, application: Application) {
+  package init(
+    user: User, session: Session, application: Application, client: ClientDescription = ClientDescription()
+  ) {
     self.user = user
     self.session = session
     self.application = application
+    self.client = client
   }
 
   package var allowance: SessionAllowance { SessionAllowance(session, of: application) }
@@ -65,6 +70,7 @@ extension SecurityLog.Details {
   ///   - choice: the caller's choice.
   package init(_ caller: Caller, identity: String? = nil, session: String? = nil, choice: String? = nil) {
     self.init(caller.session)
+    actor = .user(caller.user.id)
     self.identity = identity.flatMap { Identity.ID($0) }
     if let session { self.session = Session.ID(session) }
     self.choice = choice
@@ -73,6 +79,7 @@ extension SecurityLog.Details {
   /// Adds the caller of the request.
   package mutating func add(_ caller: Caller) {
     add(caller.user, caller.session)
+    actor = .user(caller.user.id)
     application = caller.application.id
   }
 }

@@ -100,12 +100,14 @@ package struct CallerGate: Sendable {
   }
 
   /// The live session behind an identifier, with its user and application; nil if there is none.
-  package func live(_ id: Session.ID) async throws -> Caller? {
-    try await live(id, prefetching: .call(by: id)) { _, _ in }?.caller
+  ///
+  /// `client` is the client of the request.
+  package func live(_ id: Session.ID, _ client: ClientDescription) async throws -> Caller? {
+    try await live(id, client, prefetching: .call(by: id)) { _, _ in }?.caller
   }
 
   private func live<View: Sendable>(
-    _ id: Session.ID, prefetching reads: PrefetchedReads,
+    _ id: Session.ID, _ client: ClientDescription, prefetching reads: PrefetchedReads,
     reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
   ) async throws -> (caller: Caller, view: View)? {
     let now = clock.now
@@ -113,7 +115,7 @@ package struct CallerGate: Sendable {
       guard let session = try snapshot.session(id), session.isLive(at: now),
         let user = try snapshot.user(session.userID), let application = applications[session.applicationID]
       else { return nil }
-      let caller = Caller(user: user, session: session, application: application)
+      let caller = Caller(user: user, session: session, application: application, client: client)
       return (caller, try view(caller, snapshot))
     }
   }
@@ -122,24 +124,25 @@ package struct CallerGate: Sendable {
   ///
   /// - Parameters:
   ///   - claims: the token.
+  ///   - client: the client of the request.
   ///   - view: reads more of the caller in the snapshot that shows the session to be live.
   /// - Returns: the caller; nil if the session has ended or the token no longer gives access.
   /// - Throws: ``StoreError``, or the error of `view`.
   package func admit<View: Sendable>(
-    _ claims: TokenVerifier.Claims,
+    _ claims: TokenVerifier.Claims, _ client: ClientDescription,
     reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
   ) async throws -> Admitted<View>? {
-    try await admit(claims, showsUser: false, reading: view)
+    try await admit(claims, client, showsUser: false, reading: view)
   }
 
   private func admit<View: Sendable>(
-    _ claims: TokenVerifier.Claims, showsUser: Bool,
+    _ claims: TokenVerifier.Claims, _ client: ClientDescription, showsUser: Bool,
     reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
   ) async throws -> Admitted<View>? {
     let reads: PrefetchedReads =
       showsUser
       ? .refresh(of: claims.session, applicationID: claims.clientID) : .call(by: claims.session)
-    guard let (caller, view) = try await live(claims.session, prefetching: reads, reading: view),
+    guard let (caller, view) = try await live(claims.session, client, prefetching: reads, reading: view),
       caller.user.id == claims.user, caller.application.id == claims.clientID,
       let opened = caller.allowance.left(of: claims.scopes)
     else { return nil }
@@ -154,7 +157,7 @@ package struct CallerGate: Sendable {
     let named = try request.applicationID()
     let claims = try await tokens.verify(text, accepting: uses)
     guard named ?? claims.clientID == claims.clientID,
-      let admitted = try await admit(claims, showsUser: showsUser, reading: view)
+      let admitted = try await admit(claims, request.clientDescription, showsUser: showsUser, reading: view)
     else {
       throw Problem.invalidToken
     }

@@ -5,6 +5,8 @@
 package enum KeyPurpose: String, Sendable, CaseIterable {
   /// The cookies of administrators.
   case administration
+  /// The chain of events.
+  case audit
   /// Content of repeated requests of backends.
   case backendRepetitions = "backend-repetitions"
   case challenges

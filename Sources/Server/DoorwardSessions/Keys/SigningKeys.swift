@@ -109,7 +109,9 @@ package final class SigningKeys: Sendable {
 
   /// Makes a new key for each algorithm and retires the others. Returns the ids of the new keys, ES256 first. Tokens
   /// of the retired keys stay valid until they expire.
-  package func rotate() async throws -> [String] {
+  ///
+  /// `origin` is the party that rotates the keys.
+  package func rotate(by origin: EventOrigin = .system) async throws -> [String] {
     let now = clock.now
     let fresh = try await newRecords(at: now)
     try await store.write { transaction in
@@ -118,6 +120,7 @@ package final class SigningKeys: Sendable {
         try transaction.update(record)
       }
       for record in fresh { try transaction.insert(record) }
+      try transaction.record(.keyRotated(fresh.map(\.id)), about: EventSubjects(), by: origin, at: now)
     }
     try await reload()
     return fresh.map(\.id)
@@ -132,7 +135,9 @@ package final class SigningKeys: Sendable {
   }
 
   /// Revokes a key, which invalidates its tokens. Returns false if there is no such key or it is already revoked.
-  package func revoke(_ id: String) async throws -> Bool {
+  ///
+  /// `origin` is the party that revokes the key.
+  package func revoke(_ id: String, by origin: EventOrigin = .system) async throws -> Bool {
     let now = clock.now
     let algorithm = try await store.read { try $0.signingKeys() }.first { $0.id == id }
       .flatMap { JWSAlgorithm(rawValue: $0.algorithm) }
@@ -146,6 +151,7 @@ package final class SigningKeys: Sendable {
       record.revokedAt = now
       try transaction.update(record)
       try Self.ensureSuccessor(fresh, in: transaction)
+      try transaction.record(.keyRevoked(id), about: EventSubjects(), by: origin, at: now)
       return true
     }
     try await reload()

@@ -4,9 +4,9 @@ import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Writes one line for each sign-in, sign-out and change of an account, for each act of the operator on the command line,
@@ -34,6 +34,8 @@ package struct SecurityLog: Sendable {
     package var administrator: User.ID?
     /// The number of sessions or users that an act on many has changed.
     package var count: Int?
+    /// The party that acts, for the event of a refusal; nil if it is not known.
+    package var actor: EventActor?
 
     package init(application: String? = nil, method: String? = nil) {
       self.application = application
@@ -55,10 +57,19 @@ package struct SecurityLog: Sendable {
 
   private let logger: Logger
   private let metrics: Metrics
+  private let clock: WallClock
+  private let refusals: RefusedActs
 
-  package init(logger: Logger, metrics: Metrics) {
+  /// - Parameters:
+  ///   - logger: writes the lines.
+  ///   - metrics: counts the lines.
+  ///   - clock: the clock of the events of refusals.
+  ///   - refusals: gets the refusals of requests.
+  package init(logger: Logger, metrics: Metrics, clock: WallClock, refusals: RefusedActs) {
     self.logger = logger
     self.metrics = metrics
+    self.clock = clock
+    self.refusals = refusals
   }
 
   /// Runs the action of `event` and logs its result.
@@ -98,6 +109,23 @@ package struct SecurityLog: Sendable {
     // A device polls every few seconds until its user has decided (RFC 8628 §3.5).
     let isRoutine = code == WireCode.authorizationPending || code == WireCode.slowDown
     write(event, isRoutine ? .debug : .notice, "refused", code, request, details)
+    guard !isRoutine, let kind = Self.refusal(of: event, code, details) else { return }
+    refusals.add(
+      DoorwardStore.Event(
+        kind, about: details.subjects,
+        by: EventOrigin(details.actor ?? .unknown, request.clientDescription), at: clock.now))
+  }
+
+  /// The event of a refused act; nil if it is none: a right first step of a sign-in, or the refresh of a token.
+  package static func refusal(of event: Event, _ code: String, _ details: Details) -> EventKind? {
+    let refusal = EventRefusal(of: event.rawValue, code: code, details.members)
+    switch event {
+    case .tokenRefresh: return nil
+    case .signIn, .clientSignIn:
+      return code == WireCode.secondFactorRequired ? nil : .signInRefused(refusal)
+    case .apiKey: return .apiKeyRefused(refusal)
+    default: return .actRefused(refusal)
+    }
   }
 
   private func write(
@@ -121,18 +149,34 @@ package struct SecurityLog: Sendable {
 
   private static let message: StaticString = "security event"
 
-  fileprivate static func members(
+  private static func members(
     _ event: Event, _ outcome: String, _ code: String?, _ details: Details
   ) -> JSONObject {
     var members: JSONObject = ["event": .string(event.rawValue), "outcome": .string(outcome)]
+    members["code"] = code.map(JSONValue.string)
+    members["user_id"] = details.user.map(JSONValue.string)
+    members["application"] = details.application.map(JSONValue.string)
+    members["session_id"] = details.session.map { .string($0.text) }
+    members.set(details.members)
+    return members
+  }
+}
+
+extension SecurityLog.Details {
+  /// What the event of a refusal is about.
+  package var subjects: EventSubjects {
+    EventSubjects(user: user.flatMap { User.ID($0) }, application: application, session: session)
+  }
+
+  /// The other details, for the log and for the event of a refusal.
+  fileprivate var members: JSONObject {
+    var members = JSONObject()
     let known: [(String, String?)] = [
-      ("code", code), ("user_id", details.user), ("application", details.application),
-      ("method", details.method), ("session_id", details.session?.text),
-      ("identity_id", details.identity?.text), ("choice", details.choice), ("key_id", details.key),
-      ("administrator_id", details.administrator?.text),
+      ("method", method), ("identity_id", identity?.text), ("choice", choice), ("key_id", key),
+      ("administrator_id", administrator?.text),
     ]
     for (name, value) in known { members[name] = value.map(JSONValue.string) }
-    members["count"] = details.count.map { .integer(Int64($0)) }
+    members["count"] = count.map { .integer(Int64($0)) }
     return members
   }
 }
@@ -149,30 +193,40 @@ extension Problem {
 // MARK: The command line
 
 extension SecurityLog {
-  /// Logs an act of the operator on the command line.
-  package func write(_ event: OperatorEvent) {
-    if let name = event.members["event"]?.string, let outcome = event.members["outcome"]?.string {
-      metrics.count(.securityEvents, [name, outcome])
-    }
-    logger.log(.notice, Self.message, event.members)
-  }
-}
+  /// The members of an event that a line has.
+  private static let shownData = ["code", "method", "identity_id", "choice", "key_id", "count"]
 
-extension OperatorEvent {
-  /// - Parameters:
-  ///   - event: the event.
-  ///   - refusal: the code of the refusal; nil for an act that is done.
-  ///   - details: the details.
-  ///   - name: the name of the operator's account on this machine.
-  ///   - instant: the time of the act. The line is written later.
-  /// - Throws: the errors of the random source.
-  package init(
-    _ event: SecurityLog.Event, refusal: String?, _ details: SecurityLog.Details, by name: String,
-    at instant: Date
-  ) throws {
-    var members = SecurityLog.members(event, refusal == nil ? "done" : "refused", refusal, details)
-    members["operator"] = .string(name)
-    members["happened_at"] = .string(Timestamp(instant).rfc3339)
-    self.init(id: try ID(at: instant, random: .system), at: instant, members: members)
+  /// Whether an event follows from another one of the same command, which has the line.
+  private static func isConsequence(_ type: EventType, _ data: JSONObject) -> Bool {
+    switch type {
+    case .sessionsEnded:
+      let reason = data["reason"]?.string.map(SessionEnding.Reason.init(rawValue:))
+      return reason != .endedByBackend && reason != .endedByOperator
+    case .identityRemoved: return true
+    case .invitationSent: return data["invitation_id"]?.string == nil
+    default: return false
+    }
+  }
+
+  /// Writes the line of an act on the command line. Other acts have the lines of their requests.
+  package func write(_ event: RecordedEvent) {
+    guard event.actor.name == EventActor.commandLine("").name, let data = event.content?.object,
+      let type = EventType(rawValue: event.type)
+    else { return }
+    let refused = data["act"]?.string.flatMap(Event.init(rawValue:))
+    guard !Self.isConsequence(type, data) else { return }
+    guard let name = refused ?? type.logged else { return }
+    let outcome = refused == nil ? "done" : "refused"
+    metrics.count(.securityEvents, [name.rawValue, outcome])
+    var members: JSONObject = ["event": .string(name.rawValue), "outcome": .string(outcome)]
+    members["user_id"] = event.subjects.user.map { .string($0.text) }
+    members["application"] = event.subjects.application.map(JSONValue.string)
+    members["session_id"] = event.subjects.session.map { .string($0.text) }
+    for name in Self.shownData { members[name] = data[name] }
+    // The end of all sessions of the server names no user.
+    if name == .sessionsEnd, event.subjects.user == nil, refused == nil { members["choice"] = "all" }
+    members["operator"] = event.actor.id.map(JSONValue.string)
+    members["happened_at"] = .string(Timestamp(event.at).rfc3339)
+    logger.log(.notice, Self.message, members)
   }
 }

@@ -137,7 +137,7 @@ package final class SessionRechecks: Sendable {
     return try await store.write { transaction in
       guard let session = try transaction.lockedSession(id) else { return true }
       guard session.proofs.contains(proof) else { return false }
-      try transaction.end(id, because: .proofLapsed, at: now)
+      try transaction.end(session, because: .proofLapsed, by: .system, at: now)
       return true
     }
   }

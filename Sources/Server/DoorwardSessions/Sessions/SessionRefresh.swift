@@ -111,7 +111,7 @@ package struct SessionRefresh: Sendable {
       else { return .refused }
       let use = session.refresh.use(of: claim.counter, keyHash: keyHash, at: now)
       guard use != .reuse else {
-        try transaction.end(session.id, because: .reusedCredential, at: now)
+        try transaction.end(session, because: .reusedCredential, by: .system, at: now)
         return .refused
       }
       // A repetition always receives the lost response. It must not depend on another service.

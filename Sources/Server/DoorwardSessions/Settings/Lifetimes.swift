@@ -17,6 +17,8 @@ package struct Lifetimes: Sendable, Equatable {
   package var proofCheck: Int64 = 3600
   /// The time for which an anonymous user is kept after the user's last session.
   package var anonymousUser: Int64 = 30 * 24 * 3600
+  /// The time for which an event is kept.
+  package var event: Int64 = 400 * 24 * 3600
 
   /// The defaults.
   package init() {}

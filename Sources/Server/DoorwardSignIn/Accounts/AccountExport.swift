@@ -7,6 +7,12 @@ package import DoorwardStore
 import DoorwardWire
 package import Encodings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Exports the data that the server stores about a user, as a JSON file.
 ///
 /// It omits secrets, which no user can use: hashes, keys of authenticators, and the content of messages. It also omits the
@@ -86,6 +92,9 @@ package struct AccountExport: Sendable {
       let invitations = try stored.flatMap { try snapshot.invitations(of: $0.key) }.filter {
         [nil, $0.applicationID].contains(application)
       }
+      let activity = try snapshot.events(of: id, since: .distantPast, after: nil, limit: .max).filter {
+        [nil, $0.subjects.application].contains(application) || $0.subjects.application == nil
+      }
       let sessions = try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max)
       return [
         "exported_at": .time(now), "issuer": .string(issuer), "user": .object(user.exported),
@@ -100,6 +109,7 @@ package struct AccountExport: Sendable {
         "sessions": .array(sessions.map { .object($0.json(current: current, naming: methodName)) }),
         "messages": .array(messages.map(\.exported)),
         "invitations": .array(invitations.map(\.exported)),
+        "activity": .array(activity.map(\.activity)),
       ]
     }
   }

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardServerRules
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 /// A JSON Merge Patch (RFC 7396) of the members that a user may write. Other members are ignored.
@@ -26,5 +27,13 @@ package struct UserPatch: Sendable {
   package func apply(to user: inout User) throws(Problem) {
     profile.apply(to: &user.profile)
     try metadata?.apply(to: &user.metadata)
+  }
+}
+
+extension User {
+  /// The names of the members of the profile that differ, and `metadata` if that differs.
+  package func changedMembers(to changed: User) -> [String] {
+    let texts = ProfileText.allCases.filter { profile[$0] != changed.profile[$0] }.map(\.rawValue)
+    return texts + (metadata == changed.metadata ? [] : ["metadata"])
   }
 }

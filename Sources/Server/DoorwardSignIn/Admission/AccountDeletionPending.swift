@@ -4,6 +4,12 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The refusal of a sign-in to an account that is about to be deleted.
 ///
 /// It is not a ``Problem``, so that the transaction rolls back: the challenge is not spent, and the client can repeat the
@@ -46,13 +52,16 @@ extension SessionOpening {
   ///
   /// - Parameters:
   ///   - user: the user with all proofs. The deletion is removed.
+  ///   - now: the time.
   ///   - transaction: the transaction of the sign-in.
   /// - Throws: ``AccountDeletionPending`` if the account is about to be deleted and the request does not keep it;
   ///   ``StoreError``.
-  func keepAccount(of user: inout User, in transaction: any StoreWriting) throws {
+  func keepAccount(of user: inout User, at now: Date, in transaction: any StoreWriting) throws {
     guard let deletion = user.deletion else { return }
     guard keepsAccount else { throw AccountDeletionPending(deletion) }
     try transaction.cancelDeletion(of: user.id)
+    try transaction.record(
+      .deletionCanceled, about: subjects(user.id), by: origin(user.id), at: now)
     user.deletion = nil
   }
 }

@@ -131,7 +131,8 @@ package struct Admission: Sendable {
       // Before the second factor: another party may have added it.
       if proof.provesIdentity, let proven = known, held.contains(where: \.isVouched) {
         let claim = try transaction.claim(
-          proven, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
+          proven, keeping: nil, for: opening.carrier.grants(opening.application),
+          by: opening.origin(proven.userID), at: now)
         if let claim {
           (known, held) = (claim.identity, [claim.identity])
           hasMessages = try notices.announce(
@@ -160,7 +161,8 @@ package struct Admission: Sendable {
       // The reset of a password makes every device unknown.
       let isKnown = known == nil || opening.isKnown(to: user, at: now)
       var isChanged = false
-      for condition in proof.conditions where try condition.admit(user, at: now, in: transaction) {
+      for condition in proof.conditions
+      where try condition.admit(user, by: opening.origin(user.id), at: now, in: transaction) {
         isChanged = true
       }
       if isChanged { user = try transaction.user(user.id) ?? user }

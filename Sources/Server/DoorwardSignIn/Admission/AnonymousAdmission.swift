@@ -43,6 +43,8 @@ package struct AnonymousAdmission: Sendable {
       }
       let user = User(id: ids.user, kind: .anonymous, createdAt: now, lastSignInAt: now)
       try transaction.insert(user)
+      try transaction.record(
+        .userCreated(.anonymous), about: opening.subjects(user.id), by: opening.origin(user.id), at: now)
       let proof = SessionProof(identity: nil, method: method, assurance: .none, provenAt: now)
       let (session, _) = try sessions.open(
         id, salt: ids.salt, for: user, isNewUser: true, by: [proof], opening,

@@ -80,12 +80,12 @@ package struct IdentityLinking: Sendable {
       let other = try known.flatMap { $0.userID == user.id ? nil : try transaction.identities(of: $0.userID) }
       try link(
         proof.identity, as: identity, to: user.id, of: application, moving: confirmation,
-        registering: upgrade, at: now,
-        in: transaction)
+        registering: upgrade, by: caller, at: now, in: transaction)
       if let added = try transaction.identity(proof.identity.key), added.userID == user.id {
         if added.id != identity, let repetition { try transaction.mark(repetition, at: now) }
         let claim = try transaction.claim(
-          added, keeping: caller.session.id, for: caller.session.carrier.grants(application), at: now)
+          added, keeping: caller.session.id, for: caller.session.carrier.grants(application),
+          by: caller.origin, at: now)
         if let claim {
           try notices.announce(claim, application, language: language, at: now, in: transaction)
         }
@@ -117,8 +117,8 @@ package struct IdentityLinking: Sendable {
 
   private func link(
     _ identity: ProvenIdentity, as id: Identity.ID, to user: User.ID, of application: Application,
-    moving confirmation: MoveConfirmation?, registering upgrade: AnonymousUpgrade?, at now: Date,
-    in transaction: any StoreWriting
+    moving confirmation: MoveConfirmation?, registering upgrade: AnonymousUpgrade?, by caller: Caller,
+    at now: Date, in transaction: any StoreWriting
   ) throws {
     if let upgrade {
       try upgrade.requireAnonymous(in: transaction)
@@ -134,7 +134,9 @@ package struct IdentityLinking: Sendable {
         }
         // The identity may have a new holder. It starts again, without its age and its proofs.
         try transaction.remove(known, at: now)
-        _ = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
+        let added = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
+        try transaction.record(
+          .identityChanged(added.id, added.key.kind, from: known.id), by: caller, at: now)
         return
       }
       // A banned user does not take an identity out of the banned account.
@@ -143,14 +145,16 @@ package struct IdentityLinking: Sendable {
       // The other account may have changed since the offer. Then the user is asked again.
       guard let confirmation, confirmation.covers(move) else { throw move.offer }
       try requireRoom(for: user, transaction)
-      try move.release(at: now, in: transaction)
+      try move.release(by: caller.origin, at: now, in: transaction)
     } else {
       try transaction.requireNotBanned(identity.key, at: now)
       try requireRoom(for: user, transaction)
     }
     let session = try upgrade?.register(at: now, in: transaction).session
     let added = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
+    try transaction.record(.identityAdded(added.id, added.key.kind), by: caller, at: now)
     if upgrade != nil {
+      try transaction.record(.userRegistered, by: caller, at: now)
       try application.signUp.acceptInvitations(of: identity.key, at: now, in: transaction)
     }
     if let session { try AnonymousUpgrade.bind(session, to: added, in: transaction) }

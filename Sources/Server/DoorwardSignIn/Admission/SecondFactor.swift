@@ -79,6 +79,15 @@ package struct VerifiedSecondFactor: Sendable {
     /// An identity that the user had before, and that has become a second factor.
     case factor(IdentityKey.Kind, SecondFactorRecord.ID)
     case authenticator(SecondFactorRecord.ID)
+
+    /// The event, with the name of the factor in notices.
+    var event: EventKind {
+      switch self {
+      case .identity(let kind, let id): .identityAdded(id, kind)
+      case .factor(let kind, let id): .factorAdded(id, kind.rawValue)
+      case .authenticator(let id): .factorAdded(id, "authenticator")
+      }
+    }
   }
 
   package let proof: SessionProof

@@ -85,11 +85,12 @@ package struct SecondFactorAdmission: Sendable {
         try transaction.requireProvenAddresses(of: user.id, reachedBy: notices.messenger)
       }
       guard try factor.use(transaction, user.id) else { throw Problem.invalidCode }
-      try opening.keepAccount(of: &user, in: transaction)
+      try opening.keepAccount(of: &user, at: now, in: transaction)
       var hasMessages = !rows.isEmpty
       if let address = try transaction.address(provenBy: factor.proof, of: user.id),
         let claim = try transaction.claim(
-          address, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
+          address, keeping: nil, for: opening.carrier.grants(opening.application),
+          by: opening.origin(user.id), at: now)
       {
         hasMessages =
           try notices.announce(
@@ -108,6 +109,10 @@ package struct SecondFactorAdmission: Sendable {
         at: now, in: transaction)
       if let repetition, session.id != repetition.session {
         try transaction.mark(repetition.request, at: now)
+      }
+      if let addition = factor.addition {
+        try transaction.record(
+          addition.event, about: opening.subjects(user.id), by: opening.origin(user.id), at: now)
       }
       for row in rows { try transaction.insert(row) }
       let view = try UserView(user, for: opening.application.id, in: transaction)
@@ -169,7 +174,7 @@ extension StoreWriting {
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)
       if let change = request.change {
-        try makeChange(change, user.id, now, self)
+        try makeChange(change, user.id, opening.origin(user.id), now, self)
         user = try self.user(id) ?? user
       }
       return (user, proof, false)

@@ -37,7 +37,7 @@ package struct SessionAdmission: Sendable {
     _ id: Session.ID, salt: [UInt8], for user: User, isNewUser: Bool, by proofs: [SessionProof],
     _ opening: SessionOpening, refresh: RefreshRotation, at now: Date, in transaction: any StoreWriting
   ) throws -> (session: Session, grant: ApplicationGrant?) {
-    var replaced = opening.replaced?.id
+    var replaced = opening.replaced
     if let current = opening.current, proofs.contains(where: { $0.identity != nil }),
       var session = try transaction.lockedSession(current.id),
       session.isRenewed(by: user.id, for: opening.application.id, as: opening.carrier, at: now)
@@ -48,12 +48,20 @@ package struct SessionAdmission: Sendable {
         for proof in proofs { session.record(proof) }
         session.lastUsedAt = now
         try transaction.update(session)
+        try transaction.record(
+          .sessionRenewed(methods: session.methods), about: EventSubjects(session),
+          by: opening.origin(user.id), at: now)
         return (session, nil)
       }
       // Another party may have the anonymous user's tokens. The proof must not sign in that party.
-      replaced = session.id
+      replaced = session
     }
-    if let replaced { try transaction.end(replaced, because: .replaced, at: now) }
+    if let replaced {
+      // The client is not part of the events of another user.
+      let origin =
+        replaced.userID == user.id ? opening.origin(user.id) : EventOrigin(.user(user.id))
+      try transaction.end(replaced, because: .replaced, by: origin, at: now)
+    }
     let session = Session(
       id: id, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
       createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
@@ -79,11 +87,20 @@ package struct SessionAdmission: Sendable {
     // The least recently used sessions end before the new one is added, so that the new session never ends here. Only
     // sessions of the same kind end. So a site that opens a brief session at each visit does not end a lasting
     // session.
+    let origin = EventOrigin(.user(session.userID), session.client)
     if !isNewUser {
-      try transaction.endSessions(
+      let ended = try transaction.endSessions(
         of: session.userID, areBrief: session.isBrief, leaving: Int(limits.sessionsPerUser) - 1, at: now)
+      if ended > 0 {
+        try transaction.record(
+          .sessionsEnded(.limitReached, count: ended), about: EventSubjects(user: session.userID), by: origin,
+          at: now)
+      }
     }
     try transaction.insert(session)
+    try transaction.record(
+      .sessionStarted(methods: session.methods, session.scopes), about: EventSubjects(session), by: origin,
+      at: now)
     // A session on the hosted page belongs to the server, so it grants no scopes to the first application.
     guard session.carrier == .tokens else { return nil }
     let granted = session.scopes ?? .whole

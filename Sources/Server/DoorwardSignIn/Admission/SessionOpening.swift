@@ -43,6 +43,14 @@ package struct SessionOpening: Sendable {
     self.language = language
   }
 
+  /// The user who signs in, as the party that acts.
+  package func origin(_ user: User.ID) -> EventOrigin { EventOrigin(.user(user), client) }
+
+  /// A user and the application of the sign-in, for events.
+  package func subjects(_ user: User.ID) -> EventSubjects {
+    EventSubjects(user: user, application: application.id)
+  }
+
   /// Whether the client has shown that the user has signed in on it before: by a session that it holds, or by the token
   /// of its device.
   package func isKnown(to user: User, at now: Date) -> Bool {

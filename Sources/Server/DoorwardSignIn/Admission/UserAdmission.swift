@@ -44,7 +44,7 @@ extension StoreWriting {
       try requireNotBanned(user.id, at: now)
       let evidence = try identity.continuity?.confirm(known.evidence, withSecondFactor: false)
       try requireFirstGrant(of: user.id, opening, at: now)
-      try opening.keepAccount(of: &user, in: self)
+      try opening.keepAccount(of: &user, at: now, in: self)
       let used = known.used(by: identity, keeping: evidence, at: now)
       try noteUse(used)
       user.lastSignInAt = now
@@ -95,6 +95,7 @@ extension StoreWriting {
     }
     if let upgrade = opening.upgrade {
       user = try upgrade.register(at: now, in: self).user
+      try record(.userRegistered, about: opening.subjects(user.id), by: opening.origin(user.id), at: now)
       if let name = values?.name, user.profile[.name] == nil {
         user.profile[.name] = name
         try update(user)
@@ -104,6 +105,8 @@ extension StoreWriting {
         id: values?.id ?? ids.user, kind: .registered, createdAt: now, profile: [.name: values?.name],
         lastSignInAt: now)
       try insert(user)
+      try record(
+        .userCreated(.registered), about: opening.subjects(user.id), by: opening.origin(user.id), at: now)
     }
     guard let hash = values?.passwordHash else { return user }
     try setPasswordHash(hash, of: user.id)

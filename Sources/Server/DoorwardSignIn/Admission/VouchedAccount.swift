@@ -34,12 +34,14 @@ extension StoreWriting {
   ///   - identity: the proven identity, as the store has it.
   ///   - session: the session in which the user has proven the identity; nil for a sign-in.
   ///   - application: the application whose grant stays, because the user signs in to it; nil for a session on the page.
+  ///   - origin: the user and the client.
   ///   - now: the time of the proof.
   /// - Returns: the change, which ``SecurityNotices/announce(_:except:_:language:at:in:)`` announces; nil if no identity of
   ///   the account was only vouched for. Then nothing changes.
   /// - Throws: ``StoreError``.
   func claim(
-    _ identity: Identity, keeping session: Session.ID?, for application: String?, at now: Date
+    _ identity: Identity, keeping session: Session.ID?, for application: String?, by origin: EventOrigin,
+    at now: Date
   ) throws -> AccountClaim? {
     let identities = try identities(of: identity.userID)
     guard identities.contains(where: \.isVouched), let user = try user(identity.userID) else { return nil }
@@ -48,7 +50,9 @@ extension StoreWriting {
     claimed.isVouched = false
     claimed.verifiedAt = now
     try confirm(claimed)
-    try endSessions(of: user.id, except: session, because: .secured, at: now)
+    try record(
+      .userClaimed, about: EventSubjects(user: user.id, application: application), by: origin, at: now)
+    try endSessions(of: user.id, except: session, because: .secured, by: origin, at: now)
     if user.hasPassword { try setPasswordHash(nil, of: user.id) }
     for factor in try secondFactors(of: user.id) { try delete(factor) }
     try setRecoveryCodes([], of: user.id)
@@ -58,7 +62,11 @@ extension StoreWriting {
       kept.withdrawSecondFactor()
       try update(kept)
     }
-    for other in others { try remove(other, at: now) }
+    for other in others {
+      try remove(other, at: now)
+      try record(
+        .identityRemoved(other.id, other.key.kind), about: EventSubjects(user: user.id), by: origin, at: now)
+    }
     try suspendGrants(of: user.id, except: application)
     try removeBansOfApplications(of: user.id)
     // Codes and sign-ins from before are void. The proof of this moment may still wait for a second factor.
@@ -67,16 +75,20 @@ extension StoreWriting {
   }
 
   /// Takes a vouched identity from the account that a backend has made, because its owner has proven it in another account.
-  /// An account without another identity is deleted.
+  /// An account without another identity is deleted. `origin` is the owner, whose client is not part of the events of the other
+  /// account.
   ///
   /// - Throws: `Problem` 409 `identity_in_use` if the account would be deleted and a user has signed in to it; ``StoreError``.
-  func release(_ identity: Identity, at now: Date) throws {
+  func release(_ identity: Identity, by origin: EventOrigin, at now: Date) throws {
+    let (subjects, origin) = (EventSubjects(user: identity.userID), EventOrigin(origin.actor))
     guard try identities(of: identity.userID).count < 2 else {
       try remove(identity, at: now)
+      try record(.identityRemoved(identity.id, identity.key.kind), about: subjects, by: origin, at: now)
       return
     }
     guard try user(identity.userID)?.lastSignInAt == nil else { throw Problem.addressInUse }
     try deleteUser(identity.userID)
+    try record(.userDeleted, about: subjects, by: origin, at: now)
   }
 
   /// Stores a new second factor of a signed-in user.

@@ -28,6 +28,8 @@ package struct ProofContext: Sendable {
   package let idempotencyKey: String?
   /// The address of the client.
   package let address: IPAddress
+  /// The client, for events.
+  package let client: ClientDescription
   /// The device of the client; nil if it is not known.
   package let device: KnownDevice?
   /// The language that the client prefers, for messages to a user without a locale.
@@ -44,6 +46,7 @@ package struct ProofContext: Sendable {
     self.idempotencyKey = idempotencyKey
     self.device = device
     address = request.clientAddress
+    client = request.clientDescription
     language = request.preferredLanguage
   }
 

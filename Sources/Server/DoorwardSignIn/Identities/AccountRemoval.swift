@@ -72,7 +72,10 @@ package struct AccountRemoval: Sendable {
         about: caller.user,
         application, language: language, at: now)
       for row in rows { try transaction.insert(row) }
-      return try !transaction.remove(removed, at: now).contains(session.id)
+      let ended = try transaction.remove(removed, at: now)
+      try transaction.record(.identityRemoved(removed.id, removed.key.kind), by: caller, at: now)
+      try transaction.note(endOf: ended, by: caller, at: now)
+      return !ended.contains(session.id)
     }
   }
 
@@ -97,10 +100,17 @@ package struct AccountRemoval: Sendable {
       let identities = try transaction.identities(of: caller.user.id)
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       try hold.requireRight(toRemove: identities, of: identities, by: session, at: now)
-      guard grace > 0, !identities.isEmpty else { return try transaction.deleteUser(caller.user.id) }
+      guard grace > 0, !identities.isEmpty else {
+        try transaction.deleteUser(caller.user.id)
+        // The client is that of a user who no longer exists.
+        return try transaction.record(
+          .userDeleted, about: EventSubjects(caller.session), by: EventOrigin(.user(caller.user.id)), at: now)
+      }
       let deletion = PendingDeletion(requestedAt: now, dueAt: now.addingTimeInterval(grace))
       try transaction.schedule(deletion, of: caller.user.id)
-      try transaction.endSessions(of: caller.user.id, except: nil, because: .accountDeletion, at: now)
+      try transaction.record(.deletionScheduled(due: deletion.dueAt), by: caller, at: now)
+      try transaction.endSessions(
+        of: caller.user.id, except: nil, because: .accountDeletion, by: caller.origin, at: now)
       let rows = try notices.rows(
         ofDeletion: deletion, to: identities.noticeRecipients, about: caller.user, application,
         language: language)
@@ -155,6 +165,17 @@ extension StoreWriting {
   func noteRemoval(of identity: Identity, at now: Date) throws {
     guard IdentityKey.Kind.single.contains(identity.key.kind) else { return }
     try noteProfileChange(of: identity.userID, at: now)
+  }
+
+  /// Stores the event of the sessions that have ended with an identity or a factor of the caller.
+  func note(
+    endOf sessions: Set<Session.ID>, because reason: SessionEnding.Reason = .identityRemoved,
+    by caller: Caller, at now: Date
+  ) throws {
+    guard !sessions.isEmpty else { return }
+    try record(
+      .sessionsEnded(reason, count: sessions.count), about: EventSubjects(user: caller.user.id),
+      by: caller.origin, at: now)
   }
 
   /// Removes an identity, and withdraws its proof from every live session of its user, also that of a passkey as the

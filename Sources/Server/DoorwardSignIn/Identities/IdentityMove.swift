@@ -61,13 +61,21 @@ package struct IdentityMove {
   ///
   /// - Throws: the refusal of ``IdentityContinuity`` if the identity may have a new owner, ``offer`` if the other account
   ///   has a second factor; ``StoreError``.
-  package func release(at now: Date, in transaction: any StoreWriting) throws {
+  package func release(by origin: EventOrigin, at now: Date, in transaction: any StoreWriting) throws {
     guard !isProtected else { throw offer }
     _ = try continuity?.confirm(identity.evidence, withSecondFactor: false)
-    guard !deletesAccount else { return try transaction.deleteUser(other.id) }
+    // The client is not part of the events of the other account.
+    let (subjects, origin) = (EventSubjects(user: other.id), EventOrigin(origin.actor))
+    guard !deletesAccount else {
+      try transaction.deleteUser(other.id)
+      return try transaction.record(.userDeleted, about: subjects, by: origin, at: now)
+    }
     try transaction.deleteIdentity(identity.id)
     try transaction.noteRemoval(of: identity, at: now)
-    try transaction.endSessions(of: other.id, except: nil, because: .identityRemoved, at: now)
+    try transaction.record(
+      .identityRemoved(identity.id, identity.key.kind), about: subjects, by: origin, at: now)
+    try transaction.endSessions(
+      of: other.id, except: nil, because: .identityRemoved, by: origin, at: now)
   }
 }
 

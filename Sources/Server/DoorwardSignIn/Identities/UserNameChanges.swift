@@ -90,6 +90,7 @@ package struct UserNameChanges: Sendable {
       }
       try hold.requireRight(toRemove: [known], of: identities, by: session, at: request.now)
       isLive = try !transaction.remove(known, at: request.now).contains(session.id)
+      try transaction.record(.identityRemoved(known.id, known.key.kind), by: caller, at: request.now)
     case .set(let name):
       try requireOffer(request.application)
       let identity = SignInIdentifier.userName(name).identity
@@ -119,6 +120,8 @@ package struct UserNameChanges: Sendable {
       // Another spelling of the same name.
       known.attributes = known.attributes.merging(patch: identity.attributes)
       try transaction.update(known)
+      try transaction.record(
+        .identityChanged(known.id, known.key.kind), by: request.caller, at: request.now)
       return known.id
     }
     if let known {
@@ -130,6 +133,9 @@ package struct UserNameChanges: Sendable {
       id: try Identity.ID(at: request.now, random: random), userID: request.caller.user.id, key: identity.key,
       attributes: identity.attributes, verifiedAt: request.now, lastUsedAt: nil)
     try transaction.insert(added)
+    try transaction.record(
+      known.map { EventKind.identityChanged(added.id, added.key.kind, from: $0.id) }
+        ?? .identityAdded(added.id, added.key.kind), by: request.caller, at: request.now)
     guard let known else { return added.id }
     try transaction.update(session.moving(from: [known], to: added.id))
     try transaction.remove(known, at: request.now)

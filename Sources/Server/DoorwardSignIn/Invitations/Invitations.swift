@@ -45,12 +45,14 @@ package struct Invitations: Sendable {
   /// - Parameters:
   ///   - request: the address and the values of the message.
   ///   - application: the application.
+  ///   - origin: the backend or the operator.
   ///   - repeatable: the request of a backend; nil if it has no `Idempotency-Key`.
   /// - Returns: the invitation.
   /// - Throws: `Problem` as ``known(_:_:to:)``, 403 `channel_not_offered` or `email_domain_not_allowed`, 422
   ///   `phone_number_country_refused`, 503 `sms_limit_reached`; ``StoreError``.
   package func invite(
-    _ request: InvitationRequest, to application: Application, _ repeatable: RepeatableRequest? = nil
+    _ request: InvitationRequest, to application: Application, by origin: EventOrigin,
+    _ repeatable: RepeatableRequest? = nil
   ) async throws -> Invitation {
     let now = clock.now
     let key = request.recipient.identity.key
@@ -67,6 +69,9 @@ package struct Invitations: Sendable {
         return try transaction.requiredInvitation(of: key, to: application)
       }
       try transaction.put(invitation)
+      try transaction.record(
+        .invitationSent(invitation.id), about: EventSubjects(application: application.id), by: origin, at: now
+      )
       try transaction.insert(row)
       if let repeatable { try transaction.mark(repeatable, at: now) }
       return invitation

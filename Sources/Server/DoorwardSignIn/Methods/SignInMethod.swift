@@ -39,7 +39,8 @@ package protocol SignInMethod: Sendable {
   ///
   /// - Throws: ``StoreError``.
   static func make(
-    _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
+    _ change: PendingChange, of user: User.ID, by origin: EventOrigin, at now: Date,
+    in transaction: any StoreWriting
   ) throws
 
   /// Whether an identifier of the method is unique only within its network.
@@ -93,7 +94,8 @@ extension SignInMethod {
   package static var identityKinds: [IdentityKey.Kind: IdentityKinds.Description] { [:] }
   package static var isSecondFactor: Bool { false }
   package static func make(
-    _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
+    _ change: PendingChange, of user: User.ID, by origin: EventOrigin, at now: Date,
+    in transaction: any StoreWriting
   ) throws { throw Problem.invalidChallenge }
   package static var identitiesHaveNetworks: Bool { false }
   package static func canonicalIdentifier(_ text: String) -> String? { nil }

@@ -53,6 +53,7 @@ package struct UserPhotos: Sendable {
       // The session may have ended while the image was decoded.
       _ = try transaction.liveSession(of: caller, at: now)
       try transaction.setPhoto(record, of: caller.user.id)
+      try transaction.record(.photoChanged, by: caller, at: now)
       try transaction.noteProfileChange(of: caller.user.id, at: now)
       guard let view = try UserView(of: caller.user.id, for: application.id, in: transaction) else {
         throw Problem.invalidToken
@@ -68,6 +69,9 @@ package struct UserPhotos: Sendable {
     let now = clock.now
     try await store.write { transaction in
       _ = try transaction.liveSession(of: caller, at: now)
+      if try transaction.user(caller.user.id)?.photo != nil {
+        try transaction.record(.photoRemoved, by: caller, at: now)
+      }
       try transaction.deletePhoto(of: caller.user.id)
       try transaction.noteProfileChange(of: caller.user.id, at: now)
     }

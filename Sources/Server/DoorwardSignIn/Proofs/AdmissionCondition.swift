@@ -24,9 +24,10 @@ package protocol AdmissionCondition: Sendable {
   ///
   /// - Returns: whether it has changed what an application can read of the user.
   /// - Throws: ``StoreError``.
-  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool
+  func admit(_ user: User, by origin: EventOrigin, at now: Date, in transaction: any StoreWriting) throws
+    -> Bool
 
-  /// The change that ``admit(_:at:in:)`` makes. A sign-in that waits for a second factor keeps it; nil for none.
+  /// The change that ``admit(_:by:at:in:)`` makes. A sign-in that waits for a second factor keeps it; nil for none.
   var pending: PendingChange? { get }
 }
 
@@ -67,5 +68,6 @@ package struct PendingChange: Sendable, Equatable {
   }
 
   /// Makes the change of a user in the transaction that signs the user in.
-  package typealias Action = @Sendable (PendingChange, User.ID, Date, any StoreWriting) throws -> Void
+  package typealias Action =
+    @Sendable (PendingChange, User.ID, EventOrigin, Date, any StoreWriting) throws -> Void
 }

@@ -185,10 +185,11 @@ package struct SignInMethods: Sendable {
 
   /// Makes a change of a sign-in that has waited for a second factor.
   package static func make(
-    _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
+    _ change: PendingChange, of user: User.ID, by origin: EventOrigin, at now: Date,
+    in transaction: any StoreWriting
   ) throws {
     guard let type = types.first(where: { $0.name == change.method }) else { throw Problem.invalidChallenge }
-    try type.make(change, of: user, at: now, in: transaction)
+    try type.make(change, of: user, by: origin, at: now, in: transaction)
   }
 
   /// The part of an identity's evidence that the user receives in an export of the account.

@@ -100,10 +100,13 @@ package struct AccountRoutes: Sendable {
     _ patch: UserPatch, to caller: Caller, _ application: Application, in transaction: any StoreWriting
   ) throws -> UserView {
     guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
-    let profile = user.profile
+    let (before, profile) = (user, user.profile)
     try patch.apply(to: &user)
     try transaction.update(user)
-    if user.profile != profile { try transaction.noteProfileChange(of: user.id, at: clock.now) }
+    let now = clock.now
+    if user.profile != profile { try transaction.noteProfileChange(of: user.id, at: now) }
+    let changed = before.changedMembers(to: user)
+    if !changed.isEmpty { try transaction.record(.userChanged(changed), by: caller, at: now) }
     return try UserView(user, for: application.id, in: transaction)
   }
 
@@ -147,8 +150,10 @@ package struct AccountRoutes: Sendable {
       let id = text.flatMap { Session.ID($0) }
       let isEnded = try await store.write { transaction in
         // The response for another user's session is the same as for a session that does not exist.
-        guard let id, try transaction.lockedSession(id)?.userID == caller.user.id else { return false }
-        return try transaction.end(id, because: .endedByUser, at: now)
+        guard let session = try id.flatMap(transaction.lockedSession), session.userID == caller.user.id else {
+          return false
+        }
+        return try transaction.end(session, because: .endedByUser, by: caller.origin, at: now)
       }
       guard isEnded else { throw Problem.notFound("session") }
     }
@@ -162,10 +167,12 @@ package struct AccountRoutes: Sendable {
       if scope == .others { try await limits.admitRemoval(by: caller.session.id, request) }
       let now = clock.now
       try await store.write { transaction in
-        if scope != .others { try transaction.end(caller.session.id, because: .signedOut, at: now) }
+        if scope != .others {
+          try transaction.end(caller.session, because: .signedOut, by: caller.origin, at: now)
+        }
         guard scope != .this else { return }
         try transaction.endSessions(
-          of: caller.user.id, except: caller.session.id, because: .endedByUser, at: now)
+          of: caller.user.id, except: caller.session.id, because: .endedByUser, by: caller.origin, at: now)
       }
     }
     return scope == .others ? .noContent : try endedResponse()

@@ -87,6 +87,7 @@ package struct CodeFactorChoice: Sendable {
       let factor = SecondFactorRecord(
         id: id, userID: user.id, kind: .identity(address.id, by: channel.proofName), createdAt: now)
       try transaction.add(factor, reachedBy: notices.messenger)
+      try transaction.record(.factorAdded(factor.id, notices.name(of: factor)), by: caller, at: now)
       var answer = factor.json
       if try transaction.add(codes, to: user.id, under: secrets) {
         answer[SecondFactorMembers.recoveryCodes] = .strings(codes.shown)

@@ -144,6 +144,7 @@ package struct SecondFactorChanges: Sendable {
       let isFirst = try !transaction.hasSecondFactor(caller.user.id)
       try transaction.requireRoomForFactor(of: caller.user.id)
       try transaction.add(factor, reachedBy: notices.messenger)
+      try transaction.record(.factorAdded(factor.id, notices.name(of: factor)), by: caller, at: now)
       let hasNewCodes = try transaction.add(codes, to: caller.user.id, under: secrets)
       // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
       // A session that was proven by another factor continues to rest on that factor.
@@ -204,9 +205,11 @@ package struct SecondFactorChanges: Sendable {
         throw Problem.notFound("second factor")
       }
       try transaction.delete(removed)
+      try transaction.record(.factorRemoved(removed.id, notices.name(of: removed)), by: caller, at: now)
       let isLast = try !transaction.removeRecoveryCodesWithoutFactor(of: caller.user.id)
-      try transaction.withdraw(
+      let ended = try transaction.withdraw(
         isLast ? nil : removed, of: caller.user.id, keeping: session.id, at: now)
+      try transaction.note(endOf: ended, because: .secondFactorRemoved, by: caller, at: now)
       for row in rows { try transaction.insert(row) }
     }
   }
@@ -234,11 +237,12 @@ package struct SecondFactorChanges: Sendable {
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       guard try transaction.hasSecondFactor(caller.user.id) else { throw Problem.noSecondFactor }
       try transaction.set(codes, of: caller.user.id, under: secrets)
+      try transaction.record(.recoveryCodesReplaced, by: caller, at: now)
       // Another person may have used one of the replaced codes.
       for other in try transaction.liveSessions(
         of: caller.user.id, at: now, lastingOnly: false, after: nil, limit: .max)
       where other.id != session.id && other.proofs.contains(where: { $0.method == .recoveryCode }) {
-        try transaction.end(other.id, because: .secondFactorRemoved, at: now)
+        try transaction.end(other, because: .secondFactorRemoved, by: caller.origin, at: now)
       }
       for row in rows { try transaction.insert(row) }
     }
@@ -271,10 +275,12 @@ extension StoreWriting {
   ///
   /// `factor` is the factor; nil for all second factors. `kept` is the session that stays.
   ///
+  /// - Returns: the ended sessions.
   /// - Throws: ``StoreError``.
   fileprivate func withdraw(
     _ factor: SecondFactorRecord?, of user: User.ID, keeping kept: Session.ID, at now: Date
-  ) throws {
+  ) throws -> Set<Session.ID> {
+    var ended: Set<Session.ID> = []
     for var session in try liveSessions(of: user, at: now, lastingOnly: false, after: nil, limit: .max) {
       let rests = session.proofs.contains { proof in
         proof.isOfSecondFactor
@@ -283,10 +289,12 @@ extension StoreWriting {
       guard rests else { continue }
       guard session.id == kept else {
         try end(session.id, because: .secondFactorRemoved, at: now)
+        ended.insert(session.id)
         continue
       }
       session.withdrawSecondFactor()
       try update(session)
     }
+    return ended
   }
 }

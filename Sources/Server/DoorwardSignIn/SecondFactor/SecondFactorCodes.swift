@@ -73,7 +73,7 @@ package struct SecondFactorCodes: FactorCodeSending {
     }
     let sent = try await send(
       to: recipient, for: pending.request, application, language: request.preferredLanguage,
-      isFromPage: carrier.isPage)
+      isFromPage: carrier.isPage, by: EventOrigin(.unknown, opening.client))
     let answer = WireSecondFactorCode(
       sent: WireSentCode(
         challengeID: try services.secondFactors.sealed(pending.replacing(sent.request)),
@@ -121,7 +121,7 @@ package struct SecondFactorCodes: FactorCodeSending {
   /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
   private func send(
     to recipient: Recipient, for request: SecondFactorRequest, _ application: Application, language: String,
-    isFromPage: Bool
+    isFromPage: Bool, by origin: EventOrigin
   ) async throws -> (request: SecondFactorRequest, expiresAt: Date, resendAt: Date) {
     let now = clock.now
     let code = try OneTimeCode { try random.bytes($0) }
@@ -139,6 +139,9 @@ package struct SecondFactorCodes: FactorCodeSending {
     try await messenger.sending(in: store) { transaction in
       try transaction.cancelMessages(forChallenge: request.id, at: now)
       try transaction.insert(row)
+      try transaction.record(
+        .codeRequested(purpose: "second_factor", channel: recipient.channel),
+        about: EventSubjects(user: request.first.user, application: application.id), by: origin, at: now)
     }
     var request = request
     request.secret = .code(code, recipient.channel, expiresAt: expiresAt)

@@ -28,11 +28,13 @@ package struct SecondFactorReset: Sendable {
   ///
   /// - Parameters:
   ///   - application: the application that the notice names.
+  ///   - origin: the backend or the operator.
   ///   - find: finds the user, or refuses.
   /// - Returns: false if `find` finds no user.
   /// - Throws: the errors of `find`; ``StoreError``.
   package func remove(
-    for application: Application, of find: @escaping @Sendable (any StoreReading) throws -> User.ID?
+    for application: Application, by origin: EventOrigin,
+    of find: @escaping @Sendable (any StoreReading) throws -> User.ID?
   ) async throws -> Bool {
     let now = clock.now
     return try await notices.messenger.sending(in: store) { [notices] transaction in
@@ -44,8 +46,16 @@ package struct SecondFactorReset: Sendable {
       let hasOtherWay = identities.contains { !SignInMethods.isSecondFactor($0.key.kind) && $0.signsIn(user) }
       let identityFactors =
         hasOtherWay ? identities.filter { SignInMethods.isSecondFactor($0.key.kind) } : []
-      for factor in identityFactors { try transaction.remove(factor, at: now) }
-      try transaction.endSessions(of: id, except: nil, because: .secondFactorRemoved, at: now)
+      for factor in identityFactors {
+        try transaction.remove(factor, at: now)
+        try transaction.record(
+          .identityRemoved(factor.id, factor.key.kind), about: EventSubjects(user: id), by: origin, at: now)
+      }
+      try transaction.record(
+        .factorsRemoved(count: factors.count),
+        about: EventSubjects(user: id, application: application.id), by: origin, at: now)
+      try transaction.endSessions(
+        of: id, except: nil, because: .secondFactorRemoved, by: origin, at: now)
       try transaction.secure(id, at: now)
       let others = factors.filter { factor in !identityFactors.contains { $0.id == factor.identity } }
       let removed: [(MessageKind, Set<String>)] = [

@@ -38,11 +38,11 @@ package struct AccountSecuring: Sendable {
 
   /// The effect that the link would have now. The call changes nothing.
   ///
-  /// - Throws: as ``secure(by:in:language:)``.
+  /// - Throws: as ``secure(by:in:_:language:)``.
   package func preview(_ link: NoticeLink) async throws -> Effect {
     do {
       return try await store.write { [clock] transaction -> Effect in
-        throw Preview(effect: try transaction.secure(by: link, at: clock.now))
+        throw Preview(effect: try transaction.secure(by: link, .system, at: clock.now))
       }
     } catch let preview as Preview {
       return preview.effect
@@ -55,18 +55,23 @@ package struct AccountSecuring: Sendable {
   /// - Parameters:
   ///   - link: the link.
   ///   - application: the application that the notice names.
+  ///   - client: the client.
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the effect.
   /// - Throws: `Problem` 401 `challenge_expired`, `challenge_used`, `invalid_challenge` if there is no such user, 409
   ///   `notice_outdated` if the address of the notice does not belong to the account anymore, and `identity_in_use` if it
   ///   belongs to another person by now; ``StoreError``.
   package func secure(
-    by link: NoticeLink, in application: Application, language: String
+    by link: NoticeLink, in application: Application, _ client: ClientDescription, language: String
   ) async throws -> Effect {
     try await notices.messenger.sending(in: store) { [clock, notices] transaction in
       let now = clock.now
       let before = try transaction.identities(of: link.user)
-      let effect = try transaction.secure(by: link, at: now)
+      let origin = EventOrigin(.user(link.user), client)
+      let effect = try transaction.secure(by: link, origin, at: now)
+      try transaction.record(
+        .accountSecured(notice: link.kind.rawValue, undone: effect.undone.undoName),
+        about: EventSubjects(user: link.user, application: application.id), by: origin, at: now)
       let left = try transaction.identities(of: link.user)
       var rows = try before.filter { identity in !left.contains { $0.id == identity.id } }
         .compactMap(\.recipient).flatMap { recipient in
@@ -91,7 +96,9 @@ private struct Preview: Error {
 }
 
 extension StoreWriting {
-  fileprivate func secure(by link: NoticeLink, at now: Date) throws -> AccountSecuring.Effect {
+  fileprivate func secure(
+    by link: NoticeLink, _ origin: EventOrigin, at now: Date
+  ) throws -> AccountSecuring.Effect {
     let challenge = AnsweredChallenge(id: link.id, expiresAt: link.expiresAt)
     if let refusal = try refusal(spending: challenge, at: now) { throw refusal }
     guard let user = try user(link.user) else { throw Problem.invalidChallenge }
@@ -105,7 +112,7 @@ extension StoreWriting {
     // The holder of an address that was removed from the account has no right to it. An attacker's address is removed
     // when the owner undoes the change that added it.
     guard try identity(link.address)?.userID == user.id else { throw Problem.noticeOutdated }
-    try endSessions(of: user.id, except: nil, because: .secured, at: now)
+    try endSessions(of: user.id, except: nil, because: .secured, by: origin, at: now)
     if user.hasPassword { try setPasswordHash(nil, of: user.id) }
     var secured = user
     secured.securedAt = now

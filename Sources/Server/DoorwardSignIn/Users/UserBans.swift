@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
 package import Encodings
@@ -13,9 +14,12 @@ extension StoreWriting {
   /// Bans a user and ends the user's sessions with all applications.
   ///
   /// - Throws: ``StoreError`` `store_missing` if there is no such user.
-  package func ban(_ user: User.ID, _ ban: UserBan, at now: Date) throws {
+  package func ban(_ user: User.ID, _ ban: UserBan, by origin: EventOrigin, at now: Date) throws {
     try setBan(ban, of: user)
-    try endSessions(of: user, except: nil, because: .banned, at: now)
+    try record(
+      .userBanned(until: ban.endsAt), about: EventSubjects(user: user, application: ban.owner), by: origin,
+      at: now)
+    try endSessions(of: user, except: nil, because: .banned, by: origin, at: now)
   }
 }
 

@@ -20,6 +20,9 @@ package enum PrefetchedReads: Sendable {
   /// The exchange of an authorization code for a session of an application.
   case exchange(codeHash: [UInt8], applicationID: String, at: Date)
 
+  /// None: a transaction that is not that of a user.
+  case nothing
+
   package static func signIn(
     by identity: IdentityKey, applicationID: String, repeating session: Session.ID?, at instant: Date
   ) -> PrefetchedReads {

@@ -39,7 +39,8 @@ package protocol Store: Sendable {
   /// a row that it changes too. These are:
   /// - in a sign-in of a known user, the row of the user and that of the proven identity,
   /// - in a guess, the counts of the guesses that it depends on,
-  /// - in a refresh, the row of the session.
+  /// - in a refresh, the row of the session,
+  /// - in the sealing of events, the row of the end of the chain, and those of the events.
   ///
   /// A transaction on which a sign-in or its answer depends changes one of these rows. So each call that changes a row of
   /// ``SignInReads``, other than a session, raises the number of ``UserWriting/collideWithSignIns(of:)``, unless a sign-in makes
@@ -127,7 +128,7 @@ package protocol StoreReading:
   KeyReading,
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
-  BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, OperatorEventReading,
+  BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, EventReading,
   AdministratorReading, AdministrationKeyReading, UserSearchReading
 {
   /// The rows that were prefetched for the sign-in after this check of a proof, as they were at the start of the transaction;
@@ -150,7 +151,7 @@ package protocol StoreWriting:
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting,
   ImportedUserWriting, GuessWriting,
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
-  OperatorEventWriting, AdministratorWriting, AdministrationKeyWriting
+  EventWriting, AdministratorWriting, AdministrationKeyWriting
 {
   /// A number that grows with each change of the transaction. The caller compares two numbers.
   var changeCount: Int { get }

@@ -135,4 +135,12 @@ package enum DeliveryResult: Sendable, Equatable {
   case expired(DeliveryNote)
   /// The message was stored for an address that gets none, and is removed.
   case withheld
+
+  /// The note of a message that its user does not get; nil for another result.
+  package var failure: DeliveryNote? {
+    switch self {
+    case .failed(let note), .expired(let note): note
+    case .delivered, .postponed, .withheld: nil
+    }
+  }
 }

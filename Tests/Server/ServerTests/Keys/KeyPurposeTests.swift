@@ -14,9 +14,9 @@ import Testing
   @Test func purposesKeepTheirTexts() {
     #expect(
       KeyPurpose.allCases.map(\.rawValue) == [
-        "administration", "backend-repetitions", "challenges", "code-challenges", "devices", "guesses",
-        "guest", "list-cursors",
-        "messages", "notice-links", "passkeys", "passwords", "rate-limits", "second-factors",
+        "administration", "audit", "backend-repetitions", "challenges", "code-challenges", "devices",
+        "guesses", "guest", "list-cursors", "messages", "notice-links", "passkeys", "passwords",
+        "rate-limits", "second-factors",
         "second-factor-secrets", "sessions", "signing-keys", "tickets", "user-codes",
       ])
   }
@@ -36,9 +36,9 @@ import Testing
     _ = try SignInFeature.Keys(deriving: derived)
     _ = try ProviderFeature.Keys(deriving: derived)
     #expect(Set(asked).count == asked.count)
-    // The assembly gives these to the administration, the delivery, the backends and the signing keys.
+    // The assembly gives these to the administration, the chain of events, the delivery, the backends and the signing keys.
     #expect(
       Set(KeyPurpose.allCases).subtracting(asked)
-        == [.administration, .backendRepetitions, .messages, .noticeLinks, .signingKeys])
+        == [.administration, .audit, .backendRepetitions, .messages, .noticeLinks, .signingKeys])
   }
 }

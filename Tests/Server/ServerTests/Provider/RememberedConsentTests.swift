@@ -240,10 +240,11 @@ import Testing
           application: .sample, redirectURI: "https://site.example/callback", destination: .web, state: nil),
         scopes: scopes, challenge: [UInt8](repeating: 1, count: 32), nonce: nil, prompts: [], maximumAge: nil,
         assurances: [], expectedUser: nil)
+      let caller = Caller(user: user, session: page, application: .sample)
       let ticket = AuthorizationTicket(
         id: try newChallenge(at: clock.now), request: request, issuedAt: clock.now)
       func isWithdrawn() async throws -> Bool {
-        if case .withdrawn = try await codes.issue(for: ticket, by: page, consent: .remembered) {
+        if case .withdrawn = try await codes.issue(for: ticket, by: caller, consent: .remembered) {
           true
         } else {
           false
@@ -257,11 +258,11 @@ import Testing
       try await store.write { transaction in
         _ = try transaction.grant(scopes, shown: scopes, of: user.id, to: Application.sample.id)
       }
-      guard case .code = try await codes.issue(for: ticket, by: page, consent: .remembered) else {
+      guard case .code = try await codes.issue(for: ticket, by: caller, consent: .remembered) else {
         Issue.record("the refusal has spent the ticket")
         return
       }
-      guard case .spent = try await codes.issue(for: ticket, by: page, consent: .remembered) else {
+      guard case .spent = try await codes.issue(for: ticket, by: caller, consent: .remembered) else {
         Issue.record("a ticket has yielded two codes")
         return
       }

@@ -17,19 +17,17 @@ import Testing
     "second_factors": "second_factors", "recovery_codes": "recovery_codes_left", "photos": "photo",
     "photo_renditions": "photo", "outgoing_messages": "messages", "pending_deletions": "deletion",
     "user_bans": "ban", "invitations": "invitations", "administrators": "administrator",
-    "administration_keys": "administrator",
+    "administration_keys": "administrator", "events": "activity",
   ]
   /// Tables with nothing but hashes: of short-lived codes, and of what a banned user has lost; and the requests of clients that
   /// wait for an answer.
   private static let secret: Set<String> = [
     "authorization_codes", "device_authorizations", "banned_identities",
   ]
-  /// Tables that name no user, no address and no identity. Acts of the operator name a user until a server has logged them,
-  /// within seconds, and the log is not part of the export.
+  /// Tables that name no user, no address and no identity.
   private static let impersonal: Set<String> = [
     "applications", "application_revision", "spent_challenges", "swept_challenges", "guesses", "api_keys",
-    "signing_keys", "delivery_spending", "readiness", "migrations", "leases", "operator_events",
-    "administration",
+    "signing_keys", "delivery_spending", "readiness", "migrations", "leases", "event_chain", "administration",
   ]
   /// Tables of what the processes of one database share, and a single process keeps in memory. They have hashes.
   private static let shared: Set<String> =

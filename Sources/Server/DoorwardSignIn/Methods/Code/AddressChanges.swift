@@ -89,7 +89,7 @@ package struct AddressChanges: Sendable {
       var known = try transaction.identity(proof.identity.key)
       if let other = known, other.userID != user.id {
         guard other.isVouched else { throw Problem.addressInUse }
-        try transaction.release(other, at: now)
+        try transaction.release(other, by: caller.origin, at: now)
         known = nil
       }
       let identities = try transaction.identities(of: user.id)
@@ -106,9 +106,12 @@ package struct AddressChanges: Sendable {
       if known == nil {
         try transaction.requireNotBanned(address.key, at: now)
         try transaction.insert(address)
+        try transaction.record(
+          replaced.first.map { EventKind.identityChanged(address.id, address.key.kind, from: $0.id) }
+            ?? .identityAdded(address.id, address.key.kind), by: caller, at: now)
       }
       let claim = try transaction.claim(
-        address, keeping: session.id, for: session.carrier.grants(application), at: now)
+        address, keeping: session.id, for: session.carrier.grants(application), by: caller.origin, at: now)
       if let claim {
         try notices.announce(
           claim, except: replaced, application, language: language, at: now, in: transaction)
@@ -122,7 +125,9 @@ package struct AddressChanges: Sendable {
         try transaction.moveSecondFactor(of: user.id, from: identity.id, to: address.id)
         try transaction.remove(identity, at: now)
       }
-      for condition in proof.conditions { _ = try condition.admit(user, at: now, in: transaction) }
+      for condition in proof.conditions {
+        _ = try condition.admit(user, by: caller.origin, at: now, in: transaction)
+      }
       if let guessed = proven.guessed { try transaction.forgetGuesses(of: guessed) }
       user = try transaction.user(user.id) ?? user
       // Codes that wait for the old address are void.

@@ -28,13 +28,16 @@ package struct CodeRequest: Sendable {
   package var language: String
   /// Whether the client is the hosted page. Then a mail also has a link, and an SMS has the host of the page.
   package var isFromPage: Bool
+  /// The signed-in user who asks, or a client that has not proven a user.
+  package var origin: EventOrigin
   /// The budget that the message may use.
   package var handling = OutgoingMessage.Handling.usual
 
   package init(
     _ purpose: CodeChallenge.Purpose, for identifier: IdentityKey, to recipient: Recipient,
     application: Application, binding: Binding?,
-    user: User.ID? = nil, signUp: SignUpValues? = nil, language: String, isFromPage: Bool
+    user: User.ID? = nil, signUp: SignUpValues? = nil, language: String, isFromPage: Bool,
+    by origin: EventOrigin
   ) {
     self.purpose = purpose
     self.identifier = identifier
@@ -45,6 +48,7 @@ package struct CodeRequest: Sendable {
     self.signUp = signUp
     self.language = language
     self.isFromPage = isFromPage
+    self.origin = origin
   }
 }
 

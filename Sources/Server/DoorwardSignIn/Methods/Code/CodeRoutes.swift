@@ -72,7 +72,8 @@ package struct CodeRoutes: Sendable {
       if device == nil { try await services.limits.admitCode(to: recipient.counted, request) }
       var code = CodeRequest(
         purpose, for: key, to: recipient, application: application, binding: new.binding, user: user,
-        language: caller?.user.profile[.locale] ?? request.preferredLanguage, isFromPage: carrier.isPage)
+        language: caller?.user.profile[.locale] ?? request.preferredLanguage, isFromPage: carrier.isPage,
+        by: caller?.origin ?? EventOrigin(.unknown, request.clientDescription))
       code.handling = handling
       let sent = try await codes.send(code, message)
       var response = HTTPResponse.privateJSON(.object(sent.json), status: 202)

@@ -106,7 +106,13 @@ package struct OneTimeCodes: Sendable {
       expiresAt: expiresAt, signUp: request.signUp)
     let text = try seal.text(of: challenge)
     let row = try messenger.outbox.row(for: outgoing(message, challenge: challenge, text: text, request))
-    try await messenger.sending(in: store) { try $0.insert(row) }
+    let event = EventKind.codeRequested(
+      purpose: request.purpose.rawValue, channel: request.recipient.channel)
+    let subjects = EventSubjects(user: request.user, application: request.application.id)
+    try await messenger.sending(in: store) { transaction in
+      try transaction.insert(row)
+      try transaction.record(event, about: subjects, by: request.origin, at: now)
+    }
     return WireSentCode(
       challengeID: text, expiresAt: expiresAt, resendAt: now.addingTimeInterval(pause))
   }

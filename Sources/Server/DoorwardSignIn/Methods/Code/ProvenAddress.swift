@@ -59,7 +59,9 @@ struct CodeCondition: AdmissionCondition {
     guard changedAt < challenge.id.issuedAt else { throw Problem.challengeUsed }
   }
 
-  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool {
+  func admit(_ user: User, by origin: EventOrigin, at now: Date, in transaction: any StoreWriting) throws
+    -> Bool
+  {
     // A mail server may still get the message again.
     try transaction.cancelMessages(forChallenge: challenge.id, at: now)
     return false

@@ -156,18 +156,20 @@ package struct PasskeyRegistration: Sendable {
   /// - Parameters:
   ///   - id: the id of the identity.
   ///   - name: one line of text.
-  ///   - user: the user.
+  ///   - caller: the user.
   /// - Returns: the passkey.
   /// - Throws: `Problem` 404 if the user has no such passkey, 422 for a name that is empty or too long; ``StoreError``.
-  package func rename(_ id: String?, to name: String, of user: User.ID) async throws -> JSONValue {
+  package func rename(_ id: String?, to name: String, of caller: Caller) async throws -> JSONValue {
     try ProfileText.name.check(name)
     guard !name.isEmpty else { throw Problem.namelessPasskey }
+    let now = clock.now
     return try await store.write { transaction in
       guard let id = id.flatMap({ Identity.ID($0) }), var identity = try transaction.identity(id),
-        identity.userID == user, identity.key.kind == .passkey
+        identity.userID == caller.user.id, identity.key.kind == .passkey
       else { throw Problem.notFound("passkey") }
       identity.attributes[WirePasskey.Members.name] = .string(name)
       try transaction.update(identity)
+      try transaction.record(.identityChanged(identity.id, identity.key.kind), by: caller, at: now)
       return identity.json
     }
   }

@@ -142,7 +142,7 @@ package struct PasskeyRoutes: Sendable {
     let name = try body.text(WirePasskey.Members.name)
     try await services.limits.admitWrite(by: caller.user.id, request)
     return .privateJSON(
-      try await registration.rename(request.pathParameters["id"], to: name, of: caller.user.id))
+      try await registration.rename(request.pathParameters["id"], to: name, of: caller))
   }
 
   private var details: SecurityLog.Details {

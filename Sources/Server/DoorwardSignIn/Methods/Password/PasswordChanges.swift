@@ -83,7 +83,8 @@ package struct PasswordChanges: Sendable {
         throw Problem.invalidCredentials
       }
       try transaction.forgetGuesses(of: subject)
-      try transaction.secure(caller.user.id, by: hash.text, keeping: session.id, at: now)
+      try transaction.secure(
+        caller.user.id, by: hash.text, keeping: session.id, as: .passwordChanged, of: caller.origin, at: now)
       for row in rows { try transaction.insert(row) }
       if let request { try transaction.mark(request, at: now) }
       return true
@@ -182,8 +183,11 @@ struct ResetCondition: AdmissionCondition {
   let hash: StoredHash
   let rows: [QueuedMessage]
 
-  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool {
-    try transaction.secure(user.id, by: hash.text, keeping: nil, at: now)
+  func admit(_ user: User, by origin: EventOrigin, at now: Date, in transaction: any StoreWriting) throws
+    -> Bool
+  {
+    try transaction.secure(
+      user.id, by: hash.text, keeping: nil, as: .passwordReset, of: origin, at: now)
     for row in rows { try transaction.insert(row) }
     return true
   }
@@ -198,13 +202,17 @@ extension StoreWriting {
   ///   - id: the user.
   ///   - hash: the hash of the password.
   ///   - session: the session that stays; nil for none.
+  ///   - event: what the user did.
+  ///   - origin: the user and the client.
   ///   - now: the time.
   /// - Throws: ``StoreError``.
   func secure(
-    _ id: User.ID, by hash: String, keeping session: Session.ID?, at now: Date
+    _ id: User.ID, by hash: String, keeping session: Session.ID?, as event: EventKind, of origin: EventOrigin,
+    at now: Date
   ) throws {
     try setPasswordHash(hash, of: id)
-    try endSessions(of: id, except: session, because: .passwordChanged, at: now)
+    try record(event, about: EventSubjects(user: id, session: session), by: origin, at: now)
+    try endSessions(of: id, except: session, because: .passwordChanged, by: origin, at: now)
     try secure(id, at: now)
   }
 }

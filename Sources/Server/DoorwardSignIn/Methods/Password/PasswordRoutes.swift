@@ -108,7 +108,8 @@ package struct PasswordRoutes: Sendable {
         CodeRequest(
           .signUp, for: recipient.identity.key, to: recipient, application: application,
           binding: new?.binding, signUp: values,
-          language: request.preferredLanguage, isFromPage: carrier.isPage),
+          language: request.preferredLanguage, isFromPage: carrier.isPage,
+          by: EventOrigin(.unknown, context.client)),
         signUps.message(to: recipient, application))
       return try answer(sent, new)
     }
@@ -181,7 +182,8 @@ package struct PasswordRoutes: Sendable {
       let target = try await changes.resetTarget(of: identifier)
       var code = CodeRequest(
         .passwordReset, for: key, to: target.recipient, application: application, binding: new?.binding,
-        user: target.user, language: target.language ?? request.preferredLanguage, isFromPage: carrier.isPage)
+        user: target.user, language: target.language ?? request.preferredLanguage, isFromPage: carrier.isPage,
+        by: EventOrigin(.unknown, request.clientDescription))
       code.handling = handling
       let sent = try await codes.send(code, target.message)
       return try answer(sent, new)

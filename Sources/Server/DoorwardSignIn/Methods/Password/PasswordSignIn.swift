@@ -58,11 +58,12 @@ package struct PasswordSignIn: ProofMethod {
   }
 
   package static func make(
-    _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
+    _ change: PendingChange, of user: User.ID, by origin: EventOrigin, at now: Date,
+    in transaction: any StoreWriting
   ) throws {
     guard let hash = change.content["hash"]?.string else { throw Problem.invalidChallenge }
     guard change.content["is_new"] == true else { return try transaction.setPasswordHash(hash, of: user) }
-    try transaction.secure(user, by: hash, keeping: nil, at: now)
+    try transaction.secure(user, by: hash, keeping: nil, as: .passwordReset, of: origin, at: now)
   }
 
   package static func readOffer(
@@ -154,7 +155,9 @@ struct PasswordCondition: AdmissionCondition {
     guard let user, user.hasPassword, user.securedAt == securedAt else { throw Problem.invalidCredentials }
   }
 
-  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool {
+  func admit(_ user: User, by origin: EventOrigin, at now: Date, in transaction: any StoreWriting) throws
+    -> Bool
+  {
     // Another sign-in may have replaced the hash at the same time.
     if let replacement, try transaction.passwordHash(of: user.id) == verified.text {
       try transaction.setPasswordHash(replacement.text, of: user.id)
