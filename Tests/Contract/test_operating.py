@@ -134,14 +134,16 @@ def test_a_read_only_file_system_is_reported(used):
 
 
 @only_sqlite("the database is a file")
-@pytest.mark.parametrize("has_log", [False, True])
-def test_a_database_on_a_read_only_medium_is_checked_and_copied(used, has_log):
-    if has_log:
+@pytest.mark.parametrize("log", ["none", "header", "pages"])
+def test_a_database_on_a_read_only_medium_is_checked_and_copied(used, log):
+    if log != "none":
         with used.serving() as server:
             server.kill()
+    if log == "header":
+        os.truncate(used.data / "doorward.sqlite3-wal", 32)
     used.give()
     files = {path.name: path.stat().st_mtime_ns for path in used.data.iterdir()}
-    assert ("doorward.sqlite3-wal" in files) == has_log
+    assert ("doorward.sqlite3-wal" in files) == (log != "none")
     copy = used.path / "copy.sqlite3"
     medium = ("bwrap", "--bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--ro-bind", str(used.data), str(used.data))
     for arguments, said in (("check",), "ok\n"), (("migrate", "--dry-run"), ""), (("backup", str(copy)), ""):

@@ -106,6 +106,7 @@ package struct AdministrationFeature: Sendable {
       backends: BackendKeyActs(store: store, clock: clock, random: shared.random),
       applications: shared.applications, security: shared.security
     ).register(in: &router)
+    EventRoutes(gate: gate, store: store, clock: clock, cursors: shared.cursors).register(in: &router)
     ServerAdministrationRoutes(
       gate: gate, store: store, clock: clock, version: dependencies.version,
       applications: shared.applications, signingKeys: signingKeys, security: shared.security

@@ -46,7 +46,17 @@ package enum DatabaseFile {
   }
 
   /// Whether a database has a log: a process has it open, or did not close it.
-  package static func hasLog(_ path: String) throws(StoreError) -> Bool { try exists("\(path)-wal") }
+  ///
+  /// A process that was killed can leave the header of a log alone. It has no page, and SQLite cannot read it on a read-only
+  /// medium: it compares the header with that of the pages that it has found, until it gives up (`SQLITE_PROTOCOL`).
+  package static func hasLog(_ path: String) throws(StoreError) -> Bool {
+    guard try exists("\(path)-wal") else { return false }
+    var status = stat()
+    return stat("\(path)-wal", &status) != 0 || status.st_size != headerOfLog
+  }
+
+  /// The size of the header, in bytes (https://sqlite.org/fileformat2.html §4.1).
+  private static let headerOfLog = 32
 
   /// Writes a file's bytes, or a directory's entries, to the disk.
   static func synchronize(_ path: String) throws(StoreError) {

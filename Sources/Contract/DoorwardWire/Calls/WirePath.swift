@@ -74,6 +74,8 @@ package enum WirePath {
   package static var administeredApplication: String { "/v1/admin/applications/{id}" }
   package static var administeredMessages: String { "/v1/admin/messages" }
   package static var overview: String { "/v1/admin/overview" }
+  package static var administeredEvents: String { "/v1/admin/events" }
+  package static var eventCounts: String { "/v1/admin/event-counts" }
 
   /// The path of one session. The caller has checked that the id needs no escaping.
   package static func session(_ id: String) -> String { "\(sessions)/\(id)" }

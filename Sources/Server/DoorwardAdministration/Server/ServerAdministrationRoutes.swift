@@ -139,10 +139,3 @@ struct ServerAdministrationRoutes: Sendable {
     return .privateJSON(numbers)
   }
 }
-
-extension Identifier {
-  /// The identifier before all others of a moment.
-  fileprivate static func first(at moment: Date) -> Identifier {
-    Identifier(at: moment, entropy: [UInt8](repeating: 0, count: Self.entropyLength))
-  }
-}

@@ -105,7 +105,7 @@ package struct BackendUserRoutes: Sendable {
     let id = request.userID
     try await security.attempt(.userDeletion, request, .init(backend, user: id)) { _ in
       _ = try await deletion.delete(for: backend.application, by: backend.origin) {
-        try backend.requireSubordinate(of: id, in: $0)
+        try backend.requireSubordinate(id, in: $0)
       }
     }
     return .noContent
@@ -136,7 +136,7 @@ package struct BackendSecondFactorRoute: Sendable {
       let id = request.userID
       try await security.attempt(.secondFactorsRemoval, request, .init(backend, user: id)) { _ in
         _ = try await reset.remove(for: backend.application, by: backend.origin) {
-          try backend.requireSubordinate(of: id, in: $0)
+          try backend.requireSubordinate(id, in: $0)
         }
       }
       return .noContent

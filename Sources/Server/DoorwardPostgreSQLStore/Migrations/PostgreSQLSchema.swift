@@ -154,6 +154,15 @@ extension PostgreSQLSchema {
         code BYTEA NOT NULL
       );
 
+      -- How many events of a type happened in an hour since 1970. The process that seals an event counts it.
+      CREATE TABLE event_counts (
+        hour BIGINT NOT NULL,
+        type TEXT COLLATE "C" NOT NULL,
+        detail TEXT COLLATE "C" NOT NULL,
+        count BIGINT NOT NULL,
+        PRIMARY KEY (hour, type, detail)
+      );
+
       -- Acts on the command line are events too.
       DROP TABLE operator_events;
       """)

@@ -43,6 +43,7 @@ package struct CopiedTable: Sendable {
     CopiedTable("signing_keys", "SELECT * FROM signing_keys", numberedColumn: "number"),
     CopiedTable("events", "SELECT * FROM events"),
     CopiedTable("event_chain", "SELECT * FROM event_chain"),
+    CopiedTable("event_counts", "SELECT * FROM event_counts"),
     CopiedTable("outgoing_messages", "SELECT * FROM outgoing_messages"),
     CopiedTable("delivery_spending", "SELECT * FROM delivery_spending"),
   ]

@@ -69,6 +69,38 @@ extension SQLReading {
     ) { row in try RecordedEvent(row) }
   }
 
+  package func events(before id: Event.ID?, since moment: Date, limit: Int) throws -> [RecordedEvent] {
+    try all(
+      """
+      SELECT id, happened_at, type, actor, actor_id, user_id, application_id, session_id, device, network, data,
+        number, salt, client_digest, seal, 1
+      FROM events WHERE id < ?1 AND id >= ?2 ORDER BY id DESC LIMIT ?3
+      """,
+      [
+        .blob(id?.bytes ?? [UInt8](repeating: 0xff, count: 17)), .blob(Event.ID.first(at: moment).bytes),
+        .integer(Int64(limit)),
+      ]
+    ) { row in try RecordedEvent(row) }
+  }
+
+  package func eventCounts(from start: EventHour, until end: EventHour, hours: Int) throws -> [EventCount] {
+    try all(
+      """
+      SELECT (hour / ?3) * ?3 AS part, type, detail, SUM(count)
+      FROM event_counts WHERE hour >= ?1 AND hour < ?2 GROUP BY part, type, detail ORDER BY part, type, detail
+      """, [.integer(start.number), .integer(end.number), .integer(Int64(hours))]
+    ) { row in
+      EventCount(
+        hour: EventHour(number: try row.integer(0)), type: try row.text(1), detail: try row.text(2),
+        count: Int(try row.integer(3)))
+    }
+  }
+
+  package func hasEventCounts(before hour: EventHour) throws -> Bool {
+    try first("SELECT 1 FROM event_counts WHERE hour < ?1 LIMIT 1", [.integer(hour.number)]) { _ in true }
+      ?? false
+  }
+
   package func chainPoint(at place: EventChainPoint.Place) throws -> EventChainPoint? {
     try first("SELECT number, seal, code FROM event_chain WHERE place = ?1", [.text(place.rawValue)]) { row in
       EventChainPoint(number: try row.integer(0), seal: try row.blob(1), code: try row.blob(2))
@@ -116,6 +148,21 @@ extension SQLWriting {
 
   package func removeEvents(upTo number: Int64) throws {
     try apply("DELETE FROM events WHERE number <= ?1", [.integer(number)])
+  }
+
+  package func add(_ count: EventCount) throws {
+    try apply(
+      """
+      INSERT INTO event_counts (hour, type, detail, count) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (hour, type, detail) DO UPDATE SET count = event_counts.count + excluded.count
+      """,
+      [
+        .integer(count.hour.number), .text(count.type), .text(count.detail), .integer(Int64(count.count)),
+      ])
+  }
+
+  package func removeEventCounts(before hour: EventHour) throws {
+    try apply("DELETE FROM event_counts WHERE hour < ?1", [.integer(hour.number)])
   }
 
   /// Erases the clients of the events of a user who is deleted, also of those that the user has caused as an administrator.

@@ -146,6 +146,15 @@ extension Migration {
         code BLOB NOT NULL
       ) STRICT, WITHOUT ROWID;
 
+      -- How many events of a type happened in an hour since 1970. The process that seals an event counts it.
+      CREATE TABLE event_counts (
+        hour INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (hour, type, detail)
+      ) STRICT, WITHOUT ROWID;
+
       -- Acts on the command line are events too.
       DROP TABLE operator_events;
       """)

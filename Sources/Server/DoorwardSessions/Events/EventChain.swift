@@ -77,7 +77,7 @@ package struct EventChain: Sendable {
 }
 
 extension StoreWriting {
-  /// Seals the oldest events that have no seal.
+  /// Seals and counts the oldest events that have no seal.
   ///
   /// If the end of the chain is missing or was changed, the chain goes on after a gap, which ``EventVerification`` reports.
   ///
@@ -103,6 +103,7 @@ extension StoreWriting {
       last = seal.code
     }
     if let last { try setChainPoint(chain.point(at: .end, number, last), at: .end) }
+    for count in EventCount.counts(of: events) { try add(count) }
     return (events, isWhole)
   }
 

@@ -182,7 +182,7 @@ private struct FilterValues {
 }
 
 extension Problem {
-  fileprivate static func invalidFilter(_ detail: String) -> Problem {
+  package static func invalidFilter(_ detail: String) -> Problem {
     Problem(status: 400, code: WireCode.invalidFilter, detail: detail)
   }
 }

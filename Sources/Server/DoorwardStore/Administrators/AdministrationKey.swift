@@ -15,11 +15,14 @@ package enum AdministrationScope: String, Sendable, CaseIterable {
   case readAdministrators = "admin.administrators.read"
   case writeAdministrators = "admin.administrators.write"
   case readServer = "admin.server.read"
+  case readEvents = "admin.events.read"
 
   /// The lowest role that may do this.
   package var role: AdministratorRole {
     switch self {
-    case .readUsers, .readApplications, .readMessages, .readKeys, .readAdministrators, .readServer: .viewer
+    case .readUsers, .readApplications, .readMessages, .readKeys, .readAdministrators, .readServer,
+      .readEvents:
+      .viewer
     case .writeUsers: .support
     case .writeKeys, .writeAdministrators: .owner
     }

@@ -23,6 +23,13 @@ package protocol EventReading {
   func sealedEvents(after number: Int64, limit: Int) throws -> [RecordedEvent]
   /// A part of all events in the order of their ids, which is that of their times.
   func events(after id: Event.ID?, limit: Int) throws -> [RecordedEvent]
+  /// A part of all events since a moment, newest first.
+  ///
+  /// `id` is the last event of the part before; nil for the first part.
+  func events(before id: Event.ID?, since moment: Date, limit: Int) throws -> [RecordedEvent]
+  /// The numbers of sealed events in a time, which is divided into parts of `hours`, the oldest first.
+  func eventCounts(from start: EventHour, until end: EventHour, hours: Int) throws -> [EventCount]
+  func hasEventCounts(before hour: EventHour) throws -> Bool
   /// The point at an end of the chain; nil before the first seal.
   func chainPoint(at place: EventChainPoint.Place) throws -> EventChainPoint?
 }
@@ -40,6 +47,9 @@ package protocol EventWriting: EventReading {
   func setChainPoint(_ point: EventChainPoint, at place: EventChainPoint.Place) throws
   /// Removes the sealed events up to a number.
   func removeEvents(upTo number: Int64) throws
+  /// Adds to the number of events of an hour.
+  func add(_ count: EventCount) throws
+  func removeEventCounts(before hour: EventHour) throws
 }
 
 extension EventWriting {

@@ -57,6 +57,11 @@ package struct Identifier<Subject>: Hashable, Sendable {
     low = 0x8000_0000_0000_0000 | Self.word(entropy[2...]) & 0x3fff_ffff_ffff_ffff
   }
 
+  /// The identifier before all others of a moment.
+  package static func first(at moment: Date) -> Identifier {
+    Identifier(at: moment, entropy: [UInt8](repeating: 0, count: entropyLength))
+  }
+
   /// Parses the canonical lower-case text.
   ///
   /// - Returns: nil for any other text.
