@@ -32,6 +32,7 @@ WITHOUT = {
     r"POST /authorize": NOTHING_STORED,
     r"POST /end-session": NOTHING_STORED,
     r"POST /session/authorization": "the page asks the user first",
+    r"POST /session/authorization/allow": "the client belongs to the operator, so the event is the session that the code opens",
     r"POST /session/authorization/deny": "a refusal, which is stored with others each second",
     r"POST /session/end": "the page asks the user first",
     r"POST /session/secure": "a preview, which changes nothing",
