@@ -242,6 +242,13 @@ def administered_users_cursor(world: World, _: str) -> Issued:
     return Issued(world.api.get("/v1/admin/users?limit=1", token=world.admin_key)["next_cursor"])
 
 
+@issuer("events_cursor", "event_id")
+def events_cursor(world: World, name: str) -> Issued:
+    linked(world)
+    answer = world.api.get("/v1/admin/events?limit=1", token=world.admin_key)
+    return Issued(answer["next_cursor"] if name == "events_cursor" else answer["items"][0]["id"])
+
+
 @issuer("client_secret")
 def client_secret(world: World, _: str) -> Issued:
     return Issued(world.client_secret)

@@ -34,6 +34,9 @@ ISSUED: dict[str, dict[str, str]] = {
     "Administrator": {"user_id": "user_id"},
     "AdministeredUserList": {"next_cursor": "administered_users_cursor"},
     "AdministeredInvitation": {"id": "invitation_id"},
+    "Event": {"id": "event_id", "user_id": "user_id", "session_id": "session_id"},
+    "EventList": {"next_cursor": "events_cursor"},
+    "Activity": {"id": "event_id", "session_id": "session_id"},
     "AdministrationKey": {"id": "administration_key_id"},
     "CreatedAdministrationKey": {"id": "administration_key_id", "key": "administration_key"},
     "BackendKey": {"id": "backend_key_id"},
@@ -81,8 +84,8 @@ OF_THE_CLIENT = {"totp_code", "idempotency_key"}
 # Members of answers that are data: the client sends none of them back to prove or find anything.
 DATA = {
     *PROFILE, *CLAIMS, *(member for method in METHODS for member in method.data),
-    "added_at", "added_by", "algorithm", "code", "created_by", "delete_at", "detail", "recipient", "requested_at", "retired_at",
-    "revoked_at", "version",
+    "actor", "added_at", "added_by", "algorithm", "code", "created_by", "delete_at", "detail", "recipient", "requested_at", "retired_at",
+    "revoked_at", "from", "seal", "time", "type", "until", "version",
     "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "accepted_at", "address", "amr",
     "apple", "application", "application_id", "application_name", "aud", "banned_at", "client", "client_id", "color",
     "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at", "expires_at", "exported_at", "granted_scopes",
@@ -118,5 +121,5 @@ NEVER = {
     "claims", "?claims", "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at", "application",
     "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
-    "?created_before", *(place for method in METHODS for place in method.never),
+    "?created_before", "?application", "?from", "?type", "?until", *(place for method in METHODS for place in method.never),
 }

@@ -96,7 +96,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(50))
       }
       let count = try #require(try await counts().first)
-      #expect(count["detail"]?.string == "ethereum")
+      #expect(count["detail"]?.string == "siwe")
       #expect(try await counts("?days=1&by=hour").first?["count"]?.int64 == 3)
       for query in ["?days=0", "?days=401", "?days=17&by=hour", "?by=week", "?days=x", "?day=1"] {
         let answer = try await server.listening.send(.get, "/v1/admin/event-counts\(query)", bearer: key)
