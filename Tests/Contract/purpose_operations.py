@@ -290,7 +290,8 @@ OPERATIONS: list[Operation] = [
     Operation("GET /v1/admin/applications/{id}", with_admin_key(id="default"), {"{id}": set()}),
     Operation("GET /v1/admin/messages", with_admin_key()),
     Operation("GET /v1/admin/overview", with_admin_key()),
-    Operation("GET /v1/admin/events", with_admin_key(), {"?cursor": {"events_cursor"}}, acts=lists_users),
+    # Refused acts have events too, which can name any id as their user.
+    Operation("GET /v1/admin/events", with_admin_key(), {"?cursor": {"events_cursor"}}, text={"?user"}, acts=lists_users),
     Operation("GET /v1/admin/event-counts", with_admin_key()),
 
     # The page

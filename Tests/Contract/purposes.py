@@ -121,5 +121,5 @@ NEVER = {
     "claims", "?claims", "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at", "application",
     "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
-    "?created_before", "?actor", "?application", "?from", "?type", "?until", "?user", *(place for method in METHODS for place in method.never),
+    "?created_before", "?actor", "?application", "?from", "?type", "?until", *(place for method in METHODS for place in method.never),
 }
