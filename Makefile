@@ -113,16 +113,17 @@ apple-check: ## check the Apple sources and run the Apple host with hand-written
 mac-check: ## on a Mac: check, build and try what only a Mac can, and write a report to send; ARGS="--alone" asks nothing
 	@scripts/mac-check $(ARGS)
 
-page-check: ## check the types of the hosted page's scripts
+page-check: ## check the types of the scripts of the hosted page and of the dashboard
 	@scripts/install-packages page
 	@echo "Checking the types of the page's scripts …"
 	@scripts/page-types
 	@tsc --project Sources/Server/DoorwardPages/Web
+	@tsc --project Sources/Server/DoorwardAdministration/Web
 
-page-tests: ## the unit tests of the hosted page's scripts
+page-tests: ## the unit tests of the scripts of the hosted page and of the dashboard
 	@scripts/install-packages page
 	@echo "Testing the page's scripts …"
-	@node --test --test-reporter=dot Tests/Server/Page/*.test.mjs
+	@node --test --test-reporter=dot Tests/Server/Page/*.test.mjs Tests/Server/Dashboard/*.test.mjs
 
 swift-build: ## build the tests and all programs
 	@scripts/install-packages swift-tests

@@ -34,7 +34,7 @@ let excluded = [
   "Doorward": withoutManifest, "DoorwardFlow": withoutManifest, "DoorwardUI": withoutManifest,
   "NEARConnect": withoutManifest,
   "DoorwardTexts": ["Languages", "remarks.json", "same-texts.json"],
-  "DoorwardPages": ["Web"],
+  "DoorwardPages": ["Web"], "DoorwardAdministration": ["Web"],
   "PhotoTests": ["Images", "make-images"],
   "DeliveryTests": ["Servers", "requirements.txt"],
   "SecurityKeyTests": ["Program/plugged-key.c"],
@@ -48,7 +48,7 @@ let resources: [String: [Resource]] = [
   "NEARConnectTests": [.embedInCode("Web")],
 ]
 // The texts of users, in all languages, and the files of the pages become Swift source during the build.
-let withTexts: Set = ["DoorwardTexts", "DoorwardDelivery", "DoorwardPages"]
+let withTexts: Set = ["DoorwardTexts", "DoorwardDelivery", "DoorwardPages", "DoorwardAdministration"]
 
 // MARK: The kinds of targets
 
@@ -254,10 +254,10 @@ if isServer {
       DoorwardHTTP DoorwardHTTPTypes DoorwardOpenSSL JOSE JOSESignatures Encodings
     Server/DoorwardBackends: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardServerRules DoorwardWire DoorwardHTTP
       DoorwardHTTPTypes Encodings
-    Server/DoorwardAdministration: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardServerRules
-      DoorwardDelivery DoorwardIdentifiers DoorwardWire DoorwardHTTP DoorwardHTTPTypes Encodings
     Server/DoorwardPages: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardServerRules DoorwardWire
       DoorwardHTTP DoorwardHTTPTypes DoorwardTexts DoorwardColors DoorwardSystem DoorwardOpenSSL Encodings
+    Server/DoorwardAdministration: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardPages
+      DoorwardServerRules DoorwardDelivery DoorwardIdentifiers DoorwardWire DoorwardHTTP DoorwardHTTPTypes Encodings
     Server/DoorwardServer: DoorwardStore DoorwardSQLRows DoorwardSQLiteStore DoorwardPostgreSQL
       DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardBackends DoorwardAdministration
       DoorwardPages DoorwardDelivery DoorwardIdentifiers DoorwardServerRules DoorwardTexts DoorwardColors DoorwardWire

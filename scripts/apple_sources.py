@@ -34,6 +34,8 @@ def embedded(target: str, folder: pathlib.Path) -> str:
         return "enum MailFiles { static let catalogs: [(tag: String, json: String)] = [] }\n"
     if target == "DoorwardPages":
         return embedded_page(folder)
+    if target == "DoorwardAdministration":
+        return f"import DoorwardPages\n{embedded_files(folder)}"
     resources = re.search(rf'"{target}": \[\.embedInCode\("([^"]+)"\)', PACKAGE)
     if resources is None:
         return ""
@@ -46,14 +48,19 @@ def embedded(target: str, folder: pathlib.Path) -> str:
 
 def embedded_page(folder: pathlib.Path) -> str:
     """The types that the bundler generates for the hosted page, with empty files: the checks compile them only."""
+    return (embedded_files(folder) +
+            "enum ContractFiles {\n  static let openAPI = \"\"\n}\n"
+            "enum TextFiles {\n  static let keys = \"\"\n  static let languages: [(tag: String, lines: String)] = []\n}\n")
+
+
+def embedded_files(folder: pathlib.Path) -> str:
+    """The type with the files of a folder `Web`."""
     used = sorted({name for path in swift_files(folder) for name in re.findall(r"\bWebFiles\.(\w+)", path.read_text())})
     empty = 'PageAsset(address: "", contentType: "", text: "", gzip: "")'
     members = [
         f"static let {name}: [String: PageAsset] = [:]" if name.lower().endswith("texts")
         else f'static let {name} = ""' if name.endswith("_html") else f"static let {name} = {empty}" for name in used]
-    return ("enum WebFiles {\n" + "\n".join(members) + "\n}\n"
-            "enum ContractFiles {\n  static let openAPI = \"\"\n}\n"
-            "enum TextFiles {\n  static let keys = \"\"\n  static let languages: [(tag: String, lines: String)] = []\n}\n")
+    return "enum WebFiles {\n" + "\n".join(members) + "\n}\n"
 
 
 def embedded_texts(folder: pathlib.Path) -> str:

@@ -1,4 +1,4 @@
-"""The part of the OpenAPI document that the hosted page uses, as TypeScript: its calls, their bodies, answers and error codes."""
+"""A part of the OpenAPI document as TypeScript, for the hosted page or the dashboard: its calls, their bodies, answers and error codes."""
 from __future__ import annotations
 
 import json
@@ -8,28 +8,30 @@ import openapi
 
 METHODS = ("get", "put", "post", "delete", "patch")
 SCHEMA = "#/components/schemas/"
-PAGE = "/session/"
 # The names of JSON's types in TypeScript. An object without properties has any members.
 TYPES = {"string": "string", "boolean": "boolean", "integer": "number", "number": "number", "null": "null",
          "array": "unknown[]", "object": "Record<string, unknown>"}
 
 
 class Types:
-    def __init__(self) -> None:
+    def __init__(self, namespace: str, paths: str) -> None:
+        """`paths`: the beginning of the paths of the calls."""
+        self._namespace = namespace
+        self._paths = paths
         self._document = openapi.document()
-        # The schemas that the page uses, by name.
+        # The schemas that the calls use, by name.
         self._schemas: dict[str, str] = {}
 
     def text(self) -> str:
-        """The declarations of a namespace `Contract`."""
+        """The declarations of the namespace."""
         calls = "".join(f"    | {{ {self._call(method, path, item[method])} }}\n"
-                        for path, item in self._document["paths"].items() if path.startswith(PAGE)
+                        for path, item in self._document["paths"].items() if path.startswith(self._paths)
                         for method in METHODS if method in item)
         self._type({"$ref": f"{SCHEMA}Problem"})
         schemas = "".join(f"  type {name} = {text};\n" for name, text in sorted(self._schemas.items()))
         codes = " | ".join(json.dumps(code) for code in sorted(self._codes()))
-        return f"""declare namespace Contract {{
-  /** The calls of the page. */
+        return f"""declare namespace {self._namespace} {{
+  /** The calls. */
   type Call =
 {calls};
   /** The error codes of these calls, and those that any path may answer. */
@@ -92,7 +94,7 @@ class Types:
     def _codes(self) -> set[str]:
         codes = set(self._document["x-codes-of-every-path"].values())
         for path, item in self._document["paths"].items():
-            for method in METHODS if path.startswith(PAGE) else ():
+            for method in METHODS if path.startswith(self._paths) else ():
                 for response in item.get(method, {}).get("responses", {}).values():
                     for media in self._resolved(response).get("content", {}).values():
                         for part in media["schema"].get("allOf", []):

@@ -51,7 +51,7 @@ def test_every_test_belongs_to_an_area():
     loader = importlib.machinery.SourceFileLoader("test_area", str(ROOT / "scripts/test-area"))
     script = importlib.util.module_from_spec(importlib.util.spec_from_loader("test_area", loader))
     loader.exec_module(script)
-    globs = [script.SWIFT, "Server/Browser/test_*.py", "Contract/test_*.py", "Server/Page/*.test.mjs"]
+    globs = [script.SWIFT, "Server/Browser/test_*.py", "Contract/test_*.py", *script.PAGES]
     tests = {path for glob in globs for path in script.TESTS.glob(glob) if not script.target_of(path).startswith("Apple")}
     found = {path for area in script.AREAS for glob in globs for path in script.files(area, glob)}
     assert len(tests) > 500

@@ -64,8 +64,6 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardBackends/BackendFeature.swift": {"password"},
     "DoorwardAdministration/AdministrationFeature.swift": {"password"},
     "DoorwardAdministration/Users/UserAdministrationRoutes.swift": {"password"},
-    # The page of the administration says what a sign-in there needs.
-    "DoorwardAdministration/Origin/AdministrationPages.swift": {"passkey"},
     "DoorwardBackends/Users/BackendUserCreationRoute.swift": {"password"},
     "DoorwardPages/Securing": {"password"},
     "DoorwardServer/Administration": {"password"},

@@ -2,7 +2,8 @@ import Foundation
 
 // usage: DoorwardBundler texts LANGUAGES OUTPUT.swift PART…        a PART is a part of the language files, or `mail`
 //        DoorwardBundler pages LANGUAGES OUTPUT.swift WEB          WEB is the folder of the pages' files
-//        DoorwardBundler contract OPENAPI OUTPUT.swift WIRE WEB    OPENAPI and WIRE are folders of Sources/Contract
+//        DoorwardBundler dashboard WEB OUTPUT.swift
+//        DoorwardBundler contract OPENAPI OUTPUT.swift WIRE WEB…   OPENAPI and WIRE are folders of Sources/Contract
 // LANGUAGES is the folder DoorwardTexts.
 
 do {
@@ -13,7 +14,10 @@ do {
       try ContractSource.text(
         of: Folder.files(in: arguments[2], endingIn: ".json"),
         wire: Folder.files(in: arguments[4], endingIn: ".swift"),
-        web: WebFolder(files: Folder.files(in: arguments[5])))
+        web: arguments[5...].map { WebFolder(files: try Folder.files(in: $0)) })
+    case "dashboard":
+      try PageSource.text(
+        of: Bundler(WebFolder(files: Folder.files(in: arguments[2]))), importing: "DoorwardPages")
     case "pages":
       try PageSource.text(
         of: Bundler(WebFolder(files: Folder.files(in: arguments[4])), LanguageFolder.files(arguments[2])))

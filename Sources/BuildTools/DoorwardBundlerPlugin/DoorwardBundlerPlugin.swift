@@ -10,6 +10,9 @@ struct DoorwardBundlerPlugin: BuildToolPlugin {
     "DoorwardTexts": ["shared", "apps"], "DoorwardPages": ["server"], "DoorwardDelivery": ["mail"],
   ]
 
+  /// The target with the files of the dashboard, which has no texts of the language files.
+  private static let dashboard = "DoorwardAdministration"
+
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let texts = context.package.directoryURL.appending(path: "Sources/Texts/DoorwardTexts")
     let languages =
@@ -24,11 +27,17 @@ struct DoorwardBundlerPlugin: BuildToolPlugin {
         executable: try context.tool(named: "DoorwardBundler").url,
         arguments: [kind, path(folder), path(output)] + arguments, inputFiles: inputs, outputFiles: [output])
     }
+    guard target.name != Self.dashboard else {
+      return [
+        try command("dashboard", of: web, writing: "WebFiles.swift", arguments: [], inputs: files(in: web))
+      ]
+    }
     let embedded = try command(
       "texts", of: texts, writing: "TextFiles.swift", arguments: Self.parts[target.name, default: []],
       inputs: languages)
     guard FileManager.default.fileExists(atPath: path(web)) else { return [embedded] }
     let contract = context.package.directoryURL.appending(path: "Sources/Contract")
+    let dashboard = context.package.directoryURL.appending(path: "Sources/Server/\(Self.dashboard)/Web")
     let (parts, wire) = (contract.appending(path: "OpenAPI"), contract.appending(path: "DoorwardWire"))
     return [
       embedded,
@@ -36,8 +45,9 @@ struct DoorwardBundlerPlugin: BuildToolPlugin {
         "pages", of: texts, writing: "WebFiles.swift", arguments: [path(web)],
         inputs: languages + files(in: web)),
       try command(
-        "contract", of: parts, writing: "ContractFiles.swift", arguments: [path(wire), path(web)],
-        inputs: files(in: parts) + files(in: wire) + files(in: web)),
+        "contract", of: parts, writing: "ContractFiles.swift",
+        arguments: [path(wire), path(web), path(dashboard)],
+        inputs: files(in: parts) + files(in: wire) + files(in: web) + files(in: dashboard)),
     ]
   }
 

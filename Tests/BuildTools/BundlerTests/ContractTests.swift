@@ -247,6 +247,7 @@ import Testing
 
   @Test(arguments: [
     "\"/session/user/{id}\"", "`/session/user/${id}?cursor=${next}`", "`/session/${name}/${id}`",
+    "\"/v1/admin/session\"",
   ])
   func pathsOfScriptsAreInDocument(_ path: String) throws {
     let folder = WebFolder(files: bytes(["a.js": "call(\"GET\", \(path));\n"]))
@@ -255,7 +256,7 @@ import Testing
 
   @Test(arguments: [
     "\"/session/user\"", "\"/session/none\"", "`/session/none/${id}`", "`/session/user/${id}/none`",
-    "`/session/${name}/none/${id}`", "`/session/${name}`",
+    "`/session/${name}/none/${id}`", "`/session/${name}`", "`/v1/admin/none/${id}`",
   ])
   func pathsOfScriptsThatAreNotInDocumentEndBuild(_ path: String) throws {
     let folder = WebFolder(files: bytes(["a.js": "call(\"GET\", \(path));\n"]))

@@ -122,6 +122,12 @@ import Testing
     #expect(bundler.texts.isEmpty && bundler.assets.isEmpty)
   }
 
+  @Test func filesOfAnotherModuleImportThatOfAssets() throws {
+    let bundler = try Bundler(folder(["page.css": "p {}\n"]))
+    #expect(try PageSource.text(of: bundler, importing: "DoorwardPages").hasPrefix("import DoorwardPages\n"))
+    #expect(try PageSource.text(of: bundler).hasPrefix("/// Generated"))
+  }
+
   @Test func addressChangesOnlyWithContent() throws {
     let files = [
       "parts/a.svg": "<svg/>", "s.css": "p {}", "page.css": "@import \"s.css\";\n",

@@ -3,8 +3,11 @@ package enum AdministrationPath {
   /// The start of all paths that read the cookie.
   static let api = "/v1/admin"
   static let home = "/"
-  static let script = "/administration.js"
-  static let style = "/administration.css"
+  /// The addresses of the dashboard. Its script shows the view of each (`Web/dashboard.js`).
+  static let views = [
+    home, "/users", "/users/{id}", "/applications", "/applications/{id}", "/messages", "/keys",
+    "/administrators",
+  ]
   static let claim = "/claim"
   static let signIn = "/sign-in"
   static let callback = "/callback"

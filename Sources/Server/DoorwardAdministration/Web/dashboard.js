@@ -1,0 +1,22 @@
+import { administratorsScreen } from "./administrators/list.js";
+import { applicationScreen } from "./applications/application.js";
+import { applicationsScreen } from "./applications/list.js";
+import { Frame } from "./frame/frame.js";
+import { missingScreen } from "./frame/missing.js";
+import { keysScreen } from "./keys/keys.js";
+import { messagesScreen } from "./messages/list.js";
+import { overviewScreen } from "./overview/overview.js";
+import { usersScreen } from "./users/list.js";
+import { userScreen } from "./users/user.js";
+
+/** The dashboard: each address has its screen. The server knows the same paths (`DashboardPage.paths`). */
+new Frame([
+  { path: "", screen: overviewScreen, label: "overview.title", scope: "admin.server.read" },
+  { path: "users", screen: usersScreen, label: "users.title", scope: "admin.users.read" },
+  { path: "users/{id}", screen: userScreen },
+  { path: "applications", screen: applicationsScreen, label: "applications.title", scope: "admin.applications.read" },
+  { path: "applications/{id}", screen: applicationScreen },
+  { path: "messages", screen: messagesScreen, label: "messages.title", scope: "admin.messages.read" },
+  { path: "keys", screen: keysScreen, label: "keys.title", scope: "admin.keys.read" },
+  { path: "administrators", screen: administratorsScreen, label: "administrators.title", scope: "admin.administrators.read" },
+], missingScreen).start();

@@ -1,0 +1,93 @@
+import { element, uniqueID } from "./dom.js";
+
+/**
+ * A field of a form with its label, its help and the place of its error.
+ *
+ * @typedef {{name: string, view: HTMLElement, control: HTMLElement, read: () => any, write: (value: any) => void, isSecret: boolean,
+ *   complain: (said: string | undefined) => void}} Field
+ */
+
+/**
+ * @param {string} name @param {string} label @param {string | undefined} help @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control
+ * @returns {Field}
+ */
+function field(name, label, help, control) {
+  const id = uniqueID("field");
+  const helpID = help && `${id}-help`;
+  const error = element("p", { class: "field-error", id: `${id}-error`, role: "alert", testid: `error-${name}` });
+  control.id = id;
+  control.name = name;
+  control.dataset.testid = `field-${name}`;
+  const described = (/** @type {boolean} */ isWrong) => {
+    const ids = [helpID, isWrong && error.id].filter(Boolean).join(" ");
+    if (ids) control.setAttribute("aria-describedby", ids);
+    else control.removeAttribute("aria-describedby");
+  };
+  described(false);
+  /** @param {string | undefined} said */
+  const complain = (said) => {
+    error.textContent = said ?? "";
+    if (said) control.setAttribute("aria-invalid", "true");
+    else control.removeAttribute("aria-invalid");
+    described(Boolean(said));
+  };
+  control.addEventListener("input", () => complain(undefined));
+  return {
+    name, control, complain, isSecret: control instanceof HTMLInputElement && control.type === "password",
+    view: element("div", { class: "field" }, element("label", { for: id, text: label }), control,
+      help && element("p", { class: "muted small", id: helpID, text: help }), error),
+    read: () => control.value.trim(), write: (value) => { control.value = String(value); },
+  };
+}
+
+/** @param {{name: string, label: string, help?: string} & Record<string, any>} options further members are attributes of the input */
+export const textField = ({ name, label, help, ...attributes }) =>
+  field(name, label, help, element("input", { type: "text", autocomplete: "off", spellcheck: "false", ...attributes }));
+
+/** @param {{name: string, label: string, help?: string} & Record<string, any>} options */
+export function longField({ name, label, help, value = "", ...attributes }) {
+  const control = element("textarea", { rows: "6", spellcheck: "false", ...attributes });
+  control.value = value;
+  return field(name, label, help, control);
+}
+
+/**
+ * @param {{name: string, label: string, help?: string, value?: string, choices: [value: string, label: string][]}} options
+ */
+export const choiceField = ({ name, label, help, value, choices }) => field(name, label, help, element("select", {},
+  ...choices.map(([choice, caption]) => element("option", { value: choice, selected: choice === value, text: caption }))));
+
+/**
+ * @param {{name: string, label: string, help?: string, isOn?: boolean}} options
+ * @returns {Field}
+ */
+export function checkField({ name, label, help, isOn = false }) {
+  const id = uniqueID("field");
+  const control = element("input", { type: "checkbox", id, name, testid: `field-${name}`, "aria-describedby": help && `${id}-help` });
+  control.checked = isOn;
+  return {
+    name, control, isSecret: false, complain: () => {},
+    view: element("div", { class: "check" }, control, element("div", {}, element("label", { for: id, text: label }),
+      help && element("p", { class: "muted small", id: `${id}-help`, text: help }))),
+    read: () => control.checked, write: (value) => { control.checked = value === true || value === "true"; },
+  };
+}
+
+/**
+ * Several choices of a list.
+ *
+ * @param {{name: string, label: string, choices: [value: string, label: string, help?: string][], chosen?: string[]}} options
+ * @returns {Field}
+ */
+export function checksField({ name, label, choices, chosen = [] }) {
+  const rows = choices.map(([value, caption, help]) => checkField({ name: `${name}-${value}`, label: caption, help, isOn: chosen.includes(value) }));
+  const error = element("p", { class: "field-error", role: "alert", testid: `error-${name}` });
+  const complain = (/** @type {string | undefined} */ said) => { error.textContent = said ?? ""; };
+  const view = element("fieldset", { class: "field" }, element("legend", { text: label }), ...rows.map((row) => row.view), error);
+  view.addEventListener("input", () => complain(undefined));
+  return {
+    name, view, complain, control: /** @type {HTMLElement} */ (rows[0]?.control ?? view), isSecret: false,
+    read: () => choices.filter((_, index) => rows[index]?.read()).map(([value]) => value),
+    write: (value) => rows.forEach((row, index) => row.write([value].flat().includes(choices[index]?.[0]))),
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * The dashboard's names for parts of the contract. `scripts/page-types` writes `Administration` from the OpenAPI document.
+ */
+
+export type User = Administration.User;
+export type UserPage = Administration.AdministeredUser;
+export type UserPatch = Administration.AdministeredUserPatch;
+export type NewUser = Administration.AdministeredNewUser;
+export type Identity = User["identities"][number];
+export type Ban = Administration.Ban;
+export type SessionRow = UserPage["sessions"][number];
+export type Message = Administration.AdministeredMessage;
+export type Administrator = Administration.Administrator;
+export type Role = Administrator["role"];
+export type Key = Administration.AdministrationKey;
+export type APIKey = Administration.BackendKey;
+export type SigningKey = Administration.SigningKey;
+export type Scope = Key["scopes"][number];
+export type Overview = Administration.Overview;
+/** The session of the administrator. `is_recent`: whether dangerous acts need no new proof of the second factor. */
+export type Session = { user: User; role: Role; scopes: string[]; expires_at: string; is_recent: boolean };
+
+// The body and the answer of a call, by its method and path.
+export type Method = Administration.Call["method"];
+export type PathOf<M> = Extract<Administration.Call, { method: M }>["path"];
+type Matching<Call, M, P> = Call extends { method: M; path: infer Pattern } ? (P extends Pattern ? Call : never) : never;
+export type BodyOf<M, P> = Matching<Administration.Call, M, P>["body"];
+export type AnswerOf<M, P> = Matching<Administration.Call, M, P>["answer"];
