@@ -120,5 +120,5 @@ VIEWS = [
     "/users/{user}?tab=applications&do=grant&of=default",
     *(f"/users/{{user}}?do={act}" for act in ("edit", "ban", "delete", "end-sessions", "remove-factors", "export")),
     "/administrators", "/administrators?do=add", "/administrators?do=add&of={user}", "/keys", "/keys?do=create", "/keys?tab=administration",
-    "/keys?tab=administration&do=create", "/keys?tab=signing", "/keys?tab=signing&do=rotate", "/applications", "/applications/default",
+    "/keys?tab=administration&do=create", "/keys?tab=signing", "/keys?tab=signing&do=rotate", "/applications", "/applications/default", "/events", "/events?type=user.banned&user={user}",
     "/messages", "/messages?state=waiting", "/users/none"]

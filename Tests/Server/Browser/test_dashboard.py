@@ -308,6 +308,34 @@ def test_undelivered_messages_have_the_words_of_the_mail_server(owner):
     expect(owner.by("empty")).to_contain_text("No message waits")
 
 
+def test_events_are_filtered_and_appear_by_themselves(dashboard, owner):
+    user = dashboard.user(name="Eve Event", email="eve@people.example")
+    owner.go(f"/users/{user}")
+    owner.by("to-events").click()
+    expect(owner.by("event")).to_have_count(1)
+    expect(owner.by("event")).to_contain_text("User created")
+    dashboard.call("POST", f"/users/{user}/ban", {})
+    expect(owner.by("event").first).to_contain_text("User banned")
+    owner.by("filter-type").select_option("user.created")
+    expect(owner.by("event")).to_have_count(1)
+    assert owner.page.url == f"{dashboard.origin}/events?user={user}&type=user.created"
+    with owner.page.expect_download() as download:
+        owner.by("download-events").click()
+    assert [json.loads(line)["type"] for line in download.value.path().read_text().splitlines()] == ["user.created"]
+    owner.by("only-user").click()
+    expect(owner.by("event").first).to_be_visible()
+    owner.by("filter-until").fill("2020-01-01")
+    expect(owner.by("empty")).to_contain_text("No event matches")
+
+
+def test_the_overview_counts_events(owner):
+    owner.go("/")
+    charts = owner.by("chart")
+    expect(charts).to_have_count(4)
+    charts.first.get_by_text("As a table").click()
+    expect(charts.first.get_by_role("row").nth(1)).to_be_visible()
+
+
 def test_an_application_shows_its_settings(owner):
     owner.go("/applications")
     owner.by("application").filter(has_text="Harbor Mail").get_by_role("link").click()

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dashboardModule } from "./dashboard.mjs";
+import { dashboardModule, repositoryText } from "./dashboard.mjs";
 
 const { Address } = await dashboardModule("navigation/address.js");
 const { keepReturn, takeReturn, typedBefore } = await dashboardModule("navigation/return.js");
@@ -11,6 +11,7 @@ const { relativeText } = await dashboardModule("format/time.js");
 const { mainIdentifier, userName } = await dashboardModule("format/user.js");
 const { mergePatch } = await dashboardModule("users/edit.js");
 const { fieldOfCode, typedObject } = await dashboardModule("users/fields.js");
+const { daily } = await dashboardModule("overview/chart.js");
 const { needsAttention } = await dashboardModule("overview/overview.js");
 const { Problem, isSignedOut, needsProof, problemOf } = await dashboardModule("server/problem.js");
 const { sentence } = await dashboardModule("texts/sentence.js");
@@ -111,6 +112,26 @@ test("an operator sees what needs attention", () => {
   const hrefs = (...given) => needsAttention(...given, now).map(({ href }) => href);
   assert.deepEqual(hrefs(overview(0, [key("signing", "2026-11-01T00:00:00Z"), key("retired", "2020-01-01T00:00:00Z")]), owners), []);
   assert.deepEqual(hrefs(overview(3, [key("signing", "2026-01-01T00:00:00Z")]), owners.slice(1)), ["/messages", "/administrators?do=add", "/keys?tab=signing"]);
+});
+
+test("events are counted by the days of UTC, and days without one are shown", () => {
+  const item = (type, time, count) => ({ type, time, detail: "", count });
+  const counts = { from: "2026-11-28T00:00:00Z", until: "2026-11-30T09:00:00Z", items: [
+    item("session.started", "2026-11-28T00:00:00Z", 2), item("session.renewed", "2026-11-28T00:00:00Z", 3), item("session.started", "2026-11-30T00:00:00Z", 1),
+    item("user.created", "2026-11-29T00:00:00Z", 9), item("session.started", "2026-11-27T00:00:00Z", 7),
+  ] };
+  assert.deepEqual(daily(counts, ["session.started", "session.renewed"]).map(({ count }) => count), [5, 0, 1]);
+  assert.deepEqual(daily({ ...counts, items: [] }, ["user.created"]).map(({ day }) => day.toISOString().slice(0, 10)), ["2026-11-28", "2026-11-29", "2026-11-30"]);
+});
+
+test("every type of an event has a name and a filter", async () => {
+  const { types } = await dashboardModule("events/types.js");
+  const { english } = await dashboardModule("texts/english.js");
+  const table = repositoryText("docs/events.md").split("## Types")[1].split("\n## ")[0];
+  const documented = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) => [...names.matchAll(/`([a-z_.]+)`/g)].map(([, name]) => name));
+  assert.ok(documented.length > 40);
+  assert.deepEqual([...types].sort(), documented.sort());
+  assert.deepEqual(types.filter((type) => !(`event.${type}` in english)), []);
 });
 
 test("an error has a sentence, and a session that has ended differs from a proof that is too old", () => {

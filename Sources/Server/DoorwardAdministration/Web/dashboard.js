@@ -1,6 +1,7 @@
 import { administratorsScreen } from "./administrators/list.js";
 import { applicationScreen } from "./applications/application.js";
 import { applicationsScreen } from "./applications/list.js";
+import { eventsScreen } from "./events/list.js";
 import { Frame } from "./frame/frame.js";
 import { missingScreen } from "./frame/missing.js";
 import { keysScreen } from "./keys/keys.js";
@@ -16,6 +17,7 @@ new Frame([
   { path: "users/{id}", screen: userScreen },
   { path: "applications", screen: applicationsScreen, label: "applications.title", scope: "admin.applications.read" },
   { path: "applications/{id}", screen: applicationScreen },
+  { path: "events", screen: eventsScreen, label: "events.title", scope: "admin.events.read" },
   { path: "messages", screen: messagesScreen, label: "messages.title", scope: "admin.messages.read" },
   { path: "keys", screen: keysScreen, label: "keys.title", scope: "admin.keys.read" },
   { path: "administrators", screen: administratorsScreen, label: "administrators.title", scope: "admin.administrators.read" },

@@ -13,7 +13,7 @@ import { showKey } from "./secret.js";
 
 /** @type {import("../server/types.js").Scope[]} */
 const scopes = [
-  "admin.server.read", "admin.users.read", "admin.users.write", "admin.applications.read", "admin.messages.read",
+  "admin.server.read", "admin.users.read", "admin.users.write", "admin.applications.read", "admin.messages.read", "admin.events.read",
   "admin.keys.read", "admin.keys.write", "admin.administrators.read", "admin.administrators.write",
 ];
 const day = 86_400;

@@ -2,11 +2,18 @@ import { element, link } from "../elements/dom.js";
 import { section } from "../elements/parts.js";
 import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
+import { chart, daily } from "./chart.js";
 
 /** @typedef {import("../server/types.js").Overview} Overview @typedef {import("../server/types.js").Administrator} Administrator */
 
 /** The age from which a signing key is old, in days. */
 const oldKey = 180;
+
+/** @type {[title: import("../texts/text.js").Key, types: string[]][]} */
+const charts = [
+  ["overview.signIns", ["session.started", "session.renewed"]], ["overview.refused", ["sign_in.refused"]],
+  ["overview.newUsers", ["user.created"]], ["overview.failed", ["delivery.failed"]],
+];
 
 /**
  * Numbers of the server, and what needs attention.
@@ -16,10 +23,13 @@ const oldKey = 180;
 export const overviewScreen = {
   title: () => text("overview.title"),
   async load(_, signal) {
-    const [overview, administrators] = await Promise.all([call("GET", "/v1/admin/overview", undefined, signal), call("GET", "/v1/admin/administrators", undefined, signal)]);
-    return { overview, administrators: administrators.items };
+    const [overview, administrators, counts] = await Promise.all([
+      call("GET", "/v1/admin/overview", undefined, signal), call("GET", "/v1/admin/administrators", undefined, signal),
+      call("GET", "/v1/admin/event-counts?days=30", undefined, signal),
+    ]);
+    return { overview, administrators: administrators.items, counts };
   },
-  draw({ overview, administrators }, view) {
+  draw({ overview, administrators, counts }, view) {
     const { users, messages, live_sessions: sessions } = /** @type {Overview} */ (overview);
     const attention = needsAttention(overview, administrators, Date.now());
     view.draw(
@@ -33,6 +43,7 @@ export const overviewScreen = {
         number(sessions, text("overview.sessions", { count: sessions }), undefined, []),
         number(messages.waiting, text("overview.waiting", { count: messages.waiting }), "/messages?state=waiting", []),
         number(administrators.length, text("overview.administrators", { count: administrators.length }), "/administrators", [])),
+      section(text("overview.month"), {}, element("div", { class: "numbers" }, ...charts.map(([title, types]) => chart(text(title), daily(counts, types))))),
       element("p", { class: "muted small", testid: "version", text: text("overview.version", { version: overview.version }) }));
   },
 };

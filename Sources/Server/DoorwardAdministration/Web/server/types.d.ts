@@ -16,6 +16,8 @@ export type Key = Administration.AdministrationKey;
 export type APIKey = Administration.BackendKey;
 export type SigningKey = Administration.SigningKey;
 export type Scope = Key["scopes"][number];
+export type Event = Administration.Event;
+export type EventCounts = Administration.EventCounts;
 export type Overview = Administration.Overview;
 /** The session of the administrator. `is_recent`: whether dangerous acts need no new proof of the second factor. */
 export type Session = { user: User; role: Role; scopes: string[]; expires_at: string; is_recent: boolean };

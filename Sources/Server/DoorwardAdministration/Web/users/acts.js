@@ -1,3 +1,4 @@
+import { save } from "../elements/download.js";
 import { checkField, textField } from "../elements/field.js";
 import { localMoment } from "../format/time.js";
 import { userName } from "../format/user.js";
@@ -68,21 +69,7 @@ export const deleteUser = ({ user }) => (view) => formDialog(view, {
 export const exportUser = ({ user }) => (view) => formDialog(view, {
   title: text("export.title", { name: userName(user) }), explain: text("export.explain"), action: text("export.download"), testid: "export-dialog", needsProof: true,
   async submit() {
-    save(`user-${user.id}.json`, JSON.stringify(await call("GET", `/v1/admin/users/${user.id}/export`), null, 2));
+    save(`user-${user.id}.json`, JSON.stringify(await call("GET", `/v1/admin/users/${user.id}/export`), null, 2), "application/json");
     await view.done(text("export.done"));
   },
 });
-
-/**
- * Gives the browser a file.
- *
- * @param {string} name @param {string} content
- */
-function save(name, content) {
-  const address = URL.createObjectURL(new Blob([content], { type: "application/json" }));
-  const anchor = document.createElement("a");
-  anchor.href = address;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

@@ -82,9 +82,10 @@ function head(page, view, isReachable) {
           user.ban && badge(text("user.bannedBadge"), "danger"), page.deletion && badge(text("user.deletionBadge"), "danger"),
           user.kind === "anonymous" && badge(text("user.anonymousBadge")),
           page.administrator && badge(text(`role.${page.administrator}`), "good"), copyable(user.id, user.id, text("user.id"))))),
-    isReachable && element("div", { class: "actions" },
-      view.opener(text("user.edit"), "edit"),
-      user.ban ? null : view.opener(text("user.ban"), "ban")));
+    element("div", { class: "actions" },
+      may("admin.events.read") && link(text("user.events"), `/events?user=${user.id}`, { class: "button", testid: "to-events" }),
+      isReachable && view.opener(text("user.edit"), "edit"),
+      isReachable && !user.ban && view.opener(text("user.ban"), "ban")));
 }
 
 /**

@@ -1,0 +1,158 @@
+import { button, element, link } from "../elements/dom.js";
+import { save } from "../elements/download.js";
+import { badge, emptyState, foreign, notice, timeElement } from "../elements/parts.js";
+import { table } from "../elements/table.js";
+import { deviceName } from "../format/device.js";
+import { plainText, shortIdentifier } from "../format/text.js";
+import { call } from "../server/call.js";
+import { isSignedOut } from "../server/problem.js";
+import { sentence } from "../texts/sentence.js";
+import { knownText, text } from "../texts/text.js";
+import { types } from "./types.js";
+
+/** @typedef {import("../server/types.js").Event} Event @typedef {{items: Event[], next_cursor?: string}} Part @typedef {import("../view/view.js").View} View */
+
+const limit = 50;
+/** The most calls until the first event of a list. */
+const mostCalls = 10;
+/** The filters besides the days. */
+const names = ["type", "user", "actor", "application"];
+/** The pause between two looks for new events, in milliseconds. */
+const pause = 5_000;
+
+/**
+ * @param {import("../navigation/address.js").Address} address @param {AbortSignal} signal @param {string} [after] the end of the part before
+ * @returns {Promise<Part>}
+ */
+function eventsAt(address, signal, after) {
+  const query = new URLSearchParams({ limit: String(limit) });
+  for (const name of names) if (address.value(name)) query.set(name, address.value(name));
+  for (const name of ["from", "until"]) {
+    const day = new Date(`${address.value(name)}T00:00:00`);
+    if (Number.isNaN(day.getTime())) continue;
+    // The last day belongs to the chosen time.
+    if (name === "until") day.setDate(day.getDate() + 1);
+    query.set(name, day.toISOString());
+  }
+  if (after) query.set("cursor", after);
+  return call("GET", `/v1/admin/events?${query}`, undefined, signal);
+}
+
+/**
+ * What has happened, the newest first.
+ *
+ * @type {import("../view/view.js").Screen}
+ */
+export const eventsScreen = {
+  title: () => text("events.title"),
+  async load(address, signal) {
+    let part = await eventsAt(address, signal);
+    // One call examines a part of the events, which may have none of those.
+    for (let calls = 1; part.items.length === 0 && part.next_cursor && calls < mostCalls; calls += 1) part = await eventsAt(address, signal, part.next_cursor);
+    return part;
+  },
+  draw(/** @type {Part} */ first, view) {
+    const { address } = view;
+    let { items, next_cursor: next } = first;
+    const list = element("div", { class: "list", testid: "events" });
+    const drawList = () => {
+      const isFiltered = [...names, "from", "until"].some((name) => address.value(name));
+      list.replaceChildren(...(items.length > 0 ? [rows(items)] : [emptyState(text(isFiltered ? "events.notFound" : "events.none"), text(isFiltered ? "events.notFoundAdvice" : "events.noneAdvice"),
+        isFiltered && link(text("events.all"), "/events", { class: "button" }))]));
+      older.hidden = !next;
+    };
+    const older = button(text("events.older"), async () => {
+      try {
+        const part = await eventsAt(address, view.signal, next);
+        items = [...items, ...part.items];
+        next = part.next_cursor;
+        drawList();
+      } catch (error) {
+        if (!view.signal.aborted && !isSignedOut(error)) list.append(notice(sentence(error), { problem: true }));
+      }
+    }, { testid: "older" });
+    const look = async () => {
+      if (document.hidden) return;
+      const part = await eventsAt(address, view.signal).catch(() => undefined);
+      const known = new Set(items.map(({ id }) => id));
+      const fresh = (part?.items ?? []).filter(({ id }) => !known.has(id));
+      if (fresh.length === 0) return;
+      items = [...fresh, ...items];
+      const focused = document.activeElement?.id;
+      drawList();
+      if (focused) document.getElementById(focused)?.focus();
+    };
+    const timer = setInterval(() => void look(), pause);
+    view.signal.addEventListener("abort", () => clearInterval(timer));
+    drawList();
+    view.draw(
+      element("div", { class: "view-head" }, element("h1", { text: text("events.title"), tabindex: "-1" }),
+        button(text("events.download"), () => save("events.jsonl", items.map((item) => `${JSON.stringify(item)}\n`).join(""), "application/jsonl"), { testid: "download-events" })),
+      filters(view), list, element("div", { class: "pages" }, older));
+  },
+};
+
+/** @param {View} view */
+function filters(view) {
+  const { address } = view;
+  const change = (/** @type {string} */ name) => (/** @type {{target: HTMLInputElement | HTMLSelectElement}} */ { target }) => view.frame.go(view.address.with({ [name]: target.value }));
+  const type = element("select", { id: "filter-type", "aria-label": text("events.type"), testid: "filter-type", on: { change: change("type") } },
+    element("option", { value: "", text: text("events.everyType") }),
+    ...types.map((name) => element("option", { value: name, selected: name === address.value("type"), text: eventName(name) })));
+  const day = (/** @type {"from" | "until"} */ name) => element("label", { class: "inline" }, text(`events.${name}`),
+    element("input", { type: "date", id: `filter-${name}`, value: address.value(name), testid: `filter-${name}`, on: { change: change(name) } }));
+  const chosen = names.slice(1).filter((name) => address.value(name)).map((name) => link(
+    text("events.only", { what: text(/** @type {"events.user"} */ (`events.${name}`)), value: shortIdentifier(address.value(name)) }),
+    address.with({ [name]: undefined }).href, { class: "button", title: text("events.every"), testid: `only-${name}` }));
+  return element("div", { class: "toolbar" }, type, day("from"), day("until"), ...chosen);
+}
+
+/** @param {string} type */
+const eventName = (type) => knownText(`event.${type}`) ?? plainText(type, 60);
+
+/** @param {Event[]} items */
+const rows = (items) => table({ label: text("events.title"), columns: [text("events.what"), text("events.actor"), text("events.about"), text("events.client"), text("events.time")] },
+  items.map((event) => ({ id: `event-${event.id}`, testid: "event", cells: [
+    element("span", {}, event.type.endsWith(".refused") || event.type === "delivery.failed" ? badge(eventName(event.type), "warning") : element("span", { class: "strong", text: eventName(event.type) }),
+      details(event.data ?? {})),
+    party(event), about(event), client(event), timeElement(event.time),
+  ] })));
+
+/**
+ * The members of an event in words.
+ *
+ * @param {Record<string, unknown>} data
+ */
+function details(data) {
+  const words = Object.entries(data).filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}: ${plainText(Array.isArray(value) ? value.join(", ") : String(value), 120)}`);
+  return words.length > 0 && foreign(words.join(" · "), { class: "muted small block" });
+}
+
+/**
+ * The party that has acted, with a link to its user.
+ *
+ * @param {Event} event
+ */
+function party({ actor, user_id: user }) {
+  const name = knownText(`actor.${actor.type}`) ?? plainText(actor.type, 40);
+  const isUser = actor.type === "user" || actor.type === "administrator";
+  if (!actor.id || (isUser && actor.id === user)) return element("span", { text: name });
+  const id = shortID(actor.id);
+  return element("span", {}, name, element("span", { class: "muted small block" }, isUser ? link(id, `/users/${encodeURIComponent(actor.id)}`, { class: "mono nowrap" }) : foreign(id, { class: "mono nowrap" })));
+}
+
+/** @param {Event} event */
+const about = ({ user_id: user, application }) => element("span", {}, user && link(shortID(user), `/users/${encodeURIComponent(user)}`, { class: "mono nowrap" }),
+  application && foreign(plainText(application, 60), { class: "muted small block" }));
+
+/** @param {Event} event */
+const client = ({ device, network }) => element("span", {}, device && foreign(deviceName(device), { title: plainText(device, 300) }),
+  network && foreign(plainText(network, 60), { class: "muted small mono block" }));
+
+/**
+ * The end of an id, which differs between ids of one time.
+ *
+ * @param {string} id
+ */
+const shortID = (id) => (id.length > 20 ? `…${plainText(id, 80).slice(-8)}` : plainText(id, 40));
