@@ -245,7 +245,7 @@ def administered_users_cursor(world: World, _: str) -> Issued:
 @issuer("events_cursor", "event_id")
 def events_cursor(world: World, name: str) -> Issued:
     linked(world)
-    answer = world.api.get("/v1/admin/events?limit=1", token=world.admin_key)
+    answer = world.api.get("/v1/admin/events?type=user.&limit=1", token=world.admin_key)
     return Issued(answer["next_cursor"] if name == "events_cursor" else answer["items"][0]["id"])
 
 

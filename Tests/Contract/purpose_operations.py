@@ -290,8 +290,9 @@ OPERATIONS: list[Operation] = [
     Operation("GET /v1/admin/applications/{id}", with_admin_key(id="default"), {"{id}": set()}),
     Operation("GET /v1/admin/messages", with_admin_key()),
     Operation("GET /v1/admin/overview", with_admin_key()),
-    # Refused acts have events too, which can name any id as their user.
-    Operation("GET /v1/admin/events", with_admin_key(), {"?cursor": {"events_cursor"}}, text={"?user"}, acts=lists_users),
+    # The events of refused acts, which are not in this list, can name any id as their user.
+    Operation("GET /v1/admin/events", with_admin_key(query={"type": "user."}),
+              {"?cursor": {"events_cursor"}, "?user": {"user_id"}}, acts=lists_users),
     Operation("GET /v1/admin/event-counts", with_admin_key()),
 
     # The page
