@@ -76,8 +76,10 @@ export const eventsScreen = {
       const part = await eventsAt(address, view.signal).catch(() => undefined);
       const known = new Set(items.map(({ id }) => id));
       const fresh = (part?.items ?? []).filter(({ id }) => !known.has(id));
-      if (fresh.length === 0) return;
-      items = [...fresh, ...items];
+      if (!part || fresh.length === 0) return;
+      // If the part has none of the known events, others may be between them. Then the list begins again.
+      if (items.length > 0 && fresh.length === part.items.length) ({ items, next_cursor: next } = part);
+      else items = [...fresh, ...items];
       const focused = document.activeElement?.id;
       drawList();
       if (focused) document.getElementById(focused)?.focus();
