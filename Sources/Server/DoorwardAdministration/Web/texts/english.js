@@ -235,7 +235,7 @@ export const english = {
   "grant.metadataHelp": "A JSON object that backends of the application write, and the user can read.",
   "grant.roles": "Roles",
   "grant.scopes": "Scopes",
-  "grant.title": "{application} of this user",
+  "grant.title": "The user in {application}",
   "invitation.accepted": "Accepted",
   "invitation.inviter": "Invited by",
   "invitation.open": "Open",
