@@ -5,16 +5,11 @@ extension SignInFlow {
   package var timers: [SignInTimer: Date] {
     var timers: [SignInTimer: Date] = [:]
     timers[.wait] = problem?.waitsUntil
+    timers[.resend] = screen.sentCode?.resendAt
+    timers[.codeExpiry] = (screen.sentCode ?? earlierCode?.sent)?.endOfCode
     switch screen {
-    case .code(let step):
-      timers[.resend] = step.sent.resendAt
-      timers[.codeExpiry] = step.sent.endOfCode
-    case .secondFactor(let step):
-      timers[.resend] = step.sent?.resendAt
-      timers[.codeExpiry] = step.sent?.endOfCode
-      timers[.expiry] = step.expiresAt
+    case .secondFactor(let step): timers[.expiry] = step.expiresAt
     case .newFactor(let step): timers[.expiry] = step.expiresAt
-    case .start, .password: timers[.codeExpiry] = earlierCode?.sent.endOfCode
     default: break
     }
     return timers
@@ -46,7 +41,7 @@ extension SignInFlow {
   }
 
   private mutating func expireCode() {
-    if earlierCode != nil {
+    if screen.sentCode == nil {
       earlierCode = nil
       for index in history.indices { history[index].expireCode() }
     }
@@ -56,6 +51,15 @@ extension SignInFlow {
 }
 
 extension SignInScreen {
+  /// The code that the view asks for or has sent last.
+  var sentCode: SentCode? {
+    switch self {
+    case .code(let step): step.sent
+    case .secondFactor(let step): step.sent
+    default: nil
+    }
+  }
+
   /// Marks the code as expired.
   mutating func expireCode() {
     switch self {

@@ -35,8 +35,8 @@ public struct SignInFlow: Hashable, Sendable {
   var method: SignInMethod?
   /// The views before this one, the first one first.
   var history: [SignInScreen] = []
-  /// The code for a sign-in that was sent before the user went back to the address or the password. It is asked for again until it
-  /// expires, because the user has its message, and the server limits messages.
+  /// The code for a sign-in that was sent last, after the user has left its view. It is asked for again until it expires or is used,
+  /// because the user has its message, and the server limits messages.
   var earlierCode: CodeStep?
 
   package init() {}
@@ -94,11 +94,14 @@ public struct SignInFlow: Hashable, Sendable {
   }
 
   private mutating func keepCode(of before: SignInFlow) {
-    switch (screen, before.screen) {
-    case (.start, .code(let step)), (.password, .code(let step)):
-      earlierCode = step.purpose == .signIn && !step.sent.isExpired ? step : nil
-    case (.start, _), (.password, _): break
-    default: earlierCode = nil
+    switch (before.screen, screen) {
+    case (.code(let step), .start) where step.purpose == .signIn,
+      (.code(let step), .password) where step.purpose == .signIn:
+      earlierCode = step.sent.isExpired ? nil : step
+    // The view has the code itself.
+    case (_, .code(let step)) where step.purpose == .signIn: earlierCode = nil
+    case _ where screen.isAfterSignIn || screen.isFinished: earlierCode = nil
+    default: break
     }
   }
 

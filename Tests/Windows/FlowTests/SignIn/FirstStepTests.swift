@@ -4,7 +4,7 @@ import Testing
 
 /// The step after the identifier: a code or the password.
 struct FirstStepTests {
-  private static let email = "ada@example.com"
+  fileprivate static let email = "ada@example.com"
 
   /// The setting of the application, the last method on the device, the kinds of identifiers with passwords and those with codes,
   /// the typed text, and whether a code is sent.
@@ -80,6 +80,88 @@ struct FirstStepTests {
     _ = flow.perform(.startAgain)
     _ = flow.fire(.codeExpiry)
     #expect(flow.problem == nil && flow.timers.isEmpty)
+    _ = flow.perform(.continueWith(Self.email))
+    #expect(flow.pending?.request == .sendCode(address: Self.email, .email))
+  }
+
+  /// The ways from the first view to other views and back to it, without the code.
+  enum Visit: CaseIterable {
+    case wallets, walletThatIsClosed, refusedPasskey, signUp, codeOfSignUp, codeOfReset, secondFactor
+    case expiredSecondFactor
+
+    func take(_ flow: inout SignInFlow) {
+      let email = FirstStepTests.email
+      switch self {
+      case .wallets: _ = flow.perform(.chooseWallet(typed: email))
+      case .walletThatIsClosed:
+        _ = flow.perform(.chooseWallet(typed: email))
+        _ = flow.perform(.choose(.near, typed: email))
+        flow.answer(.cancelled)
+      case .refusedPasskey:
+        _ = flow.perform(.choose(.passkey, typed: email))
+        flow.answer(.refused(SignInProblem(code: "offline", remedy: .retry)))
+      case .signUp: _ = flow.perform(.createAccount(typed: email))
+      case .codeOfSignUp:
+        _ = flow.perform(.createAccount(typed: email))
+        _ = flow.perform(.signUp(SignUpForm(address: email, password: "a long password")))
+        flow.answer(.codeSent(other))
+      case .codeOfReset:
+        _ = flow.perform(.continueWithPassword(email))
+        _ = flow.perform(.resetPassword)
+        flow.answer(.codeSent(other))
+        _ = flow.fire(.codeExpiry)
+      case .secondFactor, .expiredSecondFactor:
+        _ = flow.perform(.continueWithPassword(email))
+        _ = flow.perform(.submitPassword("a long password"))
+        flow.answer(
+          .secondFactorRequired(
+            WaitingSignIn(
+              ticket: Ticket(3), factors: [.authenticator], newFactors: [], expiresAt: FlowEvent.time(900))))
+        if self == .expiredSecondFactor { _ = flow.fire(.expiry) }
+      }
+    }
+
+    private var other: SentCode {
+      SentCode(ticket: Ticket(2), expiresAt: FlowEvent.time(500), resendAt: nil)
+    }
+  }
+
+  @Test(arguments: Visit.allCases) func sentCodeIsKeptDuringOtherSteps(_ visit: Visit) {
+    var flow = codeSent()
+    let sent = flow.screen
+    _ = flow.perform(.startAgain)
+    visit.take(&flow)
+    #expect(flow.screen != .start(typed: Self.email) || visit == .refusedPasskey)
+    _ = flow.perform(flow.allows(.startAgain) ? .startAgain : .back)
+    #expect(flow.screen == .start(typed: Self.email))
+    #expect(flow.timers[.codeExpiry] == FlowEvent.time(600))
+    _ = flow.perform(.continueWith(Self.email))
+    #expect(flow.screen == sent && !flow.isBusy && flow.allows(.submitCode("123456")))
+  }
+
+  @Test(arguments: [Visit.wallets, .walletThatIsClosed, .signUp, .secondFactor])
+  func codeThatExpiresDuringAnotherStepIsSentAgain(_ visit: Visit) {
+    var flow = codeSent()
+    _ = flow.perform(.startAgain)
+    visit.take(&flow)
+    let screen = flow.screen
+    _ = flow.fire(.codeExpiry)
+    #expect(flow.screen == screen && flow.problem == nil)
+    _ = flow.perform(.startAgain)
+    _ = flow.perform(.continueWith(Self.email))
+    #expect(flow.pending?.request == .sendCode(address: Self.email, .email))
+  }
+
+  /// A code that has signed in is used, also if the sign-in needs another step.
+  @Test func usedCodeIsNotAskedForAgain() {
+    var flow = codeSent()
+    _ = flow.perform(.submitCode("123456"))
+    flow.answer(
+      .secondFactorRequired(
+        WaitingSignIn(
+          ticket: Ticket(3), factors: [.authenticator], newFactors: [], expiresAt: FlowEvent.time(900))))
+    _ = flow.perform(.startAgain)
+    #expect(flow.timers.isEmpty)
     _ = flow.perform(.continueWith(Self.email))
     #expect(flow.pending?.request == .sendCode(address: Self.email, .email))
   }

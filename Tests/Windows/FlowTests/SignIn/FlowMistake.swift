@@ -4,7 +4,7 @@
 enum FlowMistake: CaseIterable {
   case cancelIsLost, requestIsLost, stopIsLost, startIsLost, finishIsRepeated, cancellationCounts
   case secondFactorIsSkipped, codesAreLeft, lateAnswerCounts, busyViewActs, busyViewSends, oldCodeIsAnswered,
-    expiryIsForgotten
+    expiryIsForgotten, codeIsForgotten
   case passwordIsKept, limitIsForgotten, endHasNoWayOn, closedViewLoads
   case closeIsIgnored, expiryIsSilent, enrollmentIsLeft
   case methodIsForgotten, offerIsForgotten, offerComesEarly, nameIsRequired
@@ -22,6 +22,7 @@ enum FlowMistake: CaseIterable {
     case .busyViewActs: .busyViewCanOnlyBeLeft
     case .oldCodeIsAnswered: .codeAnswersItsChallenge
     case .expiryIsForgotten: .expiredCodeIsNotSent
+    case .codeIsForgotten: .sentCodeIsAskedForAgain
     case .expiryIsSilent: .expiredCodeIsExplained
     case .closeIsIgnored: .closeAlwaysEnds
     case .enrollmentIsLeft: .recoveryCodesAreAwaited
@@ -73,6 +74,7 @@ enum FlowMistake: CaseIterable {
     case (.expiryIsForgotten, .timer(.codeExpiry), .code(var step)):
       step.sent.isExpired = false
       flow.screen = .code(step)
+    case (.codeIsForgotten, _, .proof): flow.earlierCode = nil
     case (.expiryIsSilent, .timer(.codeExpiry), _): flow.problem = nil
     case (.offerComesEarly, .act(.continueWith), .password): flow.screen = .recoveryCodeUsed(left: nil)
     case (.closeIsIgnored, .close, _): flow.screen = .start(typed: "")

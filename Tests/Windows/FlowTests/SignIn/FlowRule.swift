@@ -28,6 +28,8 @@ enum FlowRule: CaseIterable {
   case codeAnswersItsChallenge
   /// A code that has expired is not sent.
   case expiredCodeIsNotSent
+  /// A code is not sent to an address whose user can still type the last one.
+  case sentCodeIsAskedForAgain
   /// A view whose code has expired says why it does not take the code.
   case expiredCodeIsExplained
   /// A request with a password is kept only while the user can repeat it.

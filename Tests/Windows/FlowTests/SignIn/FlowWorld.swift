@@ -16,6 +16,8 @@ struct FlowWorld: Hashable {
   private var sent: [String: Ticket] = [:]
   /// The views whose code has expired, or was typed wrongly too often.
   private var expired: Set<String> = []
+  /// The address with the code for a sign-in that was sent last, while the code can be used.
+  private var addressOfCode: String?
   /// The request that the last event has cancelled.
   private var cancelled: SignInRequest.ID?
   let mistake: FlowMistake?
@@ -42,21 +44,23 @@ struct FlowWorld: Hashable {
       perform(flow.receive(mistake?.corrupted(answer) ?? answer, to: flow.lastID))
     }
     mistake?.corrupt(&flow, after: event)
-    if mistake == .expiryIsForgotten { timers = flow.timers }
+    if mistake == .expiryIsForgotten || mistake == .codeIsForgotten { timers = flow.timers }
     check(before, event)
     forget()
+    simplifyEarlierCode()
     renumber()
   }
 
   private mutating func note(_ event: FlowEvent) {
+    noteCode(event)
     switch (event, flow.screen) {
     case (.answer(.signedIn), _): isSignedIn = true
     case (.answer(.codeSent(let code)), let screen):
       let view = flow.pending?.request.viewOfCode ?? screen.name
       sent[view] = code.ticket
       expired.remove(view)
-    case (.timer(.codeExpiry), .start), (.timer(.codeExpiry), .password): expired.insert("code.signIn")
-    case (.timer(.codeExpiry), let screen): expired.insert(screen.name)
+    case (.timer(.codeExpiry), let screen):
+      expired.insert(screen.sentCode == nil ? "code.signIn" : screen.name)
     case (.answer(.refused(let problem)), .code) where problem.remedy == .anotherChallenge:
       if let kind = flow.pending?.request.kind, [.verifyCode, .confirmReset].contains(kind) {
         expired.insert(flow.screen.name)
@@ -65,6 +69,27 @@ struct FlowWorld: Hashable {
       if case .verifyFactorCode = flow.pending?.request { expired.insert(flow.screen.name) }
     default: break
     }
+  }
+
+  private mutating func noteCode(_ event: FlowEvent) {
+    let request = flow.pending?.request
+    switch (event, flow.screen) {
+    case (.answer(.codeSent), .code(let step)) where step.purpose == .signIn:
+      addressOfCode = step.sentTo
+    case (.answer(.codeSent), _):
+      if case .sendCode(let address, _) = request { addressOfCode = address }
+    case (.timer(.codeExpiry), let screen) where screen.sentCode == nil || screen.name == "code.signIn":
+      addressOfCode = nil
+    case (.answer(let answer), _):
+      guard case .verifyCode(_, _, .signIn) = request else { break }
+      switch answer {
+      case .secondFactorRequired, .deletionPending: addressOfCode = nil
+      case .refused(let problem) where problem.remedy == .anotherChallenge: addressOfCode = nil
+      default: break
+      }
+    default: break
+    }
+    if case .answer(.signedIn) = event { addressOfCode = nil }
   }
 
   /// The events that can happen.
@@ -102,6 +127,17 @@ struct FlowWorld: Hashable {
     expired.formIntersection(views)
   }
 
+  /// Names a code that the user has left anew, and lets the pause before another one end, so that equal states are equal.
+  private mutating func simplifyEarlierCode() {
+    guard let earlier = flow.earlierCode else { return }
+    let simple = CodeStep(
+      purpose: earlier.purpose, sentTo: earlier.sentTo,
+      sent: SentCode(ticket: Ticket(1), expiresAt: earlier.sent.expiresAt, resendAt: nil))
+    flow.history = flow.history.map { $0 == .code(earlier) ? .code(simple) : $0 }
+    flow.earlierCode = simple
+    if sent["code.signIn"] == earlier.sent.ticket { sent["code.signIn"] = simple.sent.ticket }
+  }
+
   /// Counts requests anew, so that equal states have equal numbers.
   private mutating func renumber() {
     guard pending == flow.pending?.id else { return }
@@ -117,6 +153,7 @@ struct FlowWorld: Hashable {
 
   private mutating func check(_ request: SignInRequest) {
     switch request {
+    case .sendCode(let address, _): expect(address != addressOfCode, .sentCodeIsAskedForAgain)
     case .verifyCode(let ticket, _, _), .confirmReset(let ticket, _, _), .verifyFactorCode(let ticket, _):
       expect(ticket == sent[flow.screen.name], .codeAnswersItsChallenge)
       expect(!expired.contains(flow.screen.name), .expiredCodeIsNotSent)
