@@ -117,6 +117,33 @@ import Testing
     #expect(throws: BundlingError.self) { try Bundler(folder(files)) }
   }
 
+  /// In a text that covers several lines, comments and spaces at the start of a line are content.
+  @Test(arguments: [
+    "const a = \"one \\\n  // two\";", "const a = `one\n  two`;", "const a = `${b ? `\n  two` : \"\"}`;",
+    "const a = `\\`;\n  two`;", "const a = \"`\" + `one\n  two`;",
+    "const a = b.split(/`/).join(`\n  two`);", "const a = `${{ b: {\n  c: 1 } }.b}`;",
+    "const a = 1; /* one\n  import */",
+    "const a = b(\"one\n  two\");",
+  ])
+  func lineThatContinuesEndsBuild(_ source: String) {
+    #expect(throws: BundlingError.self) { try CodeLines.code(of: source, in: "a.js") }
+    #expect(throws: BundlingError.self) {
+      try CodeLines.code(of: "p {\n  content: \"a\\\n b\";\n}", in: "a.css")
+    }
+  }
+
+  @Test(arguments: [
+    "const a = `${b ? `two ${c ? `three` : \"\"}` : \"\"}`;",
+    "const a = `one \\` ${b({ c: \"}`\" })} 'two`;", "const a = \"`\" + '`' + /`[/`]`/.source;",
+    "const a = b / 2 + \"/\" + c / 3; // `",
+    "const a = \"one \\\" // two\";", "const a = /** @type {string} */ (b); // it's",
+    "if (/[\"']/.test(a)) b(`${a}`);",
+    "background: url(/assets/page.svg) 1rem / 2rem;", "const a = \"image/*\";", "const a = /\\/*/g;",
+  ])
+  func lineThatEndsByItselfStays(_ line: String) throws {
+    #expect(try CodeLines.code(of: line, in: "a.js").map(String.init) == [line])
+  }
+
   @Test func settingsOfToolsAreNotServed() throws {
     let bundler = try Bundler(folder(["package.json": "{}", "tsconfig.json": "{}"]))
     #expect(bundler.texts.isEmpty && bundler.assets.isEmpty)
