@@ -2,6 +2,7 @@
   import DesktopLoops
 
   import DoorwardGTKWidgets
+  import DoorwardTexts
   import Foundation
   import XCTest
 
@@ -23,6 +24,20 @@
           XCTAssertGreaterThanOrEqual(picture.height, 640, name)
           XCTAssertGreaterThan(picture.brightness, 0.6, name)
         }
+      }
+    }
+
+    /// The steps of a code and of a new user, with the content of the flow.
+    func testStepsOfCodesAndNewUsersAreDrawn() throws {
+      try onLoop(timeLimit: 120) {
+        let steps = PictureScene.steps
+        XCTAssertEqual(steps.count, 8)
+        for step in steps { try await PictureScene.photograph(step) }
+        let others = PictureScene.isForPeople ? steps : Array(steps.suffix(1))
+        for step in others { try await PictureScene.photograph(step, isRightToLeft: true) }
+        guard Adwaita.setDark(true) else { return }
+        defer { Adwaita.setDark(false) }
+        for step in others { try await PictureScene.photograph(step, isDark: true) }
       }
     }
 
@@ -130,6 +145,33 @@
       window.draw(content)
       window.window.present()
       return window
+    }
+
+    /// Whether a person wants to look at the pictures.
+    static var isForPeople: Bool { ProcessInfo.processInfo.environment["GTK_PHOTOGRAPHS"] != nil }
+
+    /// The steps after the identifier.
+    static let steps = SignInSamples.all.filter {
+      [
+        "start: several wallets", "wallets: shown", "code.sign-in: sent first",
+        "code.sign-in: another can be sent", "code.sign-in: expired", "your-name: asked",
+        "your-name: refused", "passkey-offer: after a code",
+      ].contains("\($0.view): \($0.state)")
+    }
+
+    static func photograph(
+      _ sample: SignInSamples.Sample, isRightToLeft: Bool = false, isDark: Bool = false
+    ) async throws {
+      let texts = Texts(try XCTUnwrap(Language(tag: isRightToLeft ? "ar" : "en")))
+      let content = SignInContent(texts).screen(of: sample.flow, at: SampleTime.after(0))
+      let window = try show(content)
+      defer { window.window.hide() }
+      let look = isDark ? "-dark" : isRightToLeft ? "-right-to-left" : ""
+      let name = "\(sample.view)-\(sample.state.replacing(" ", with: "-"))\(look)"
+      let picture = try await photograph(window, name)
+      // A text that does not fit would widen the window.
+      XCTAssertEqual(picture.width, 460, name)
+      XCTAssertEqual(picture.brightness < 0.5, isDark, name)
     }
 
     static func photograph(_ window: ScreenWindow, _ name: String) async throws -> Photograph {
