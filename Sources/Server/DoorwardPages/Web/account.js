@@ -15,7 +15,7 @@ import { sentence } from "./messages/sentence.js";
 import { text } from "./messages/text.js";
 import { signOut } from "./server/account.js";
 import { getState, sessionEvents } from "./server/call.js";
-import { signInView } from "./sign-in/view.js";
+import { noSignIn, signInView } from "./sign-in/view.js";
 
 /**
  * The page where a user signs in and manages the account. It also notices when another window changes the session.
@@ -25,7 +25,7 @@ import { signInView } from "./sign-in/view.js";
 
 /** @type {State} */
 let state;
-let stop = () => {};
+let signIn = noSignIn;
 /** The id of the user that the page shows. It is empty for the sign-in view. */
 let shown = "";
 
@@ -33,18 +33,14 @@ let shown = "";
 function show(fresh, { note, invited, focus, keepsFocus = false, isSame } = {}) {
   state = fresh;
   if (shown !== "" && shown !== state.user?.id) dropSteps();
-  stop();
+  signIn.stop();
   const name = plainText(state.config.application_name, 60);
   nameParties(state.config);
   const title = text(state.signed_in ? "account.title" : "signIn.title");
   const page = state.signed_in
-    ? { view: accountView(() => state, brand(signOutButton()), { onChange, onSignedOut, onDeleted }, isSame), stop: () => {} }
-    : signInView(state, {
-        note, invited, onProven: (proven) => void welcome(proven),
-        // The user is signed in. The news stays until the user has read it, also if the user looks at another window meanwhile.
-        onNews: (proven) => { shown = proven.user?.id ?? ""; },
-      });
-  stop = page.stop;
+    ? { view: accountView(() => state, brand(signOutButton()), { onChange, onSignedOut, onDeleted }, isSame), ...noSignIn }
+    : signInView(state, { note, invited, onProven: (proven) => void welcome(proven) });
+  signIn = page;
   shown = state.user?.id ?? "";
   shell.show(page.view, name ? text("signIn.pageTitle", { title, name }) : title, {
     focus: keepsFocus ? false : state.signed_in ? focus : "field", isSame,
@@ -104,8 +100,8 @@ async function onSignedOut(note) {
 function onDeleted(deleteAt) {
   shown = "";
   dropSteps();
-  stop();
-  stop = () => {};
+  signIn.stop();
+  signIn = noSignIn;
   const { view, title } = deletedView(deleteAt, () => void start());
   shell.show(view, title);
 }
@@ -119,6 +115,7 @@ async function look() {
 
 /** @param {State} fresh */
 function follow(fresh) {
+  if (!signIn.isOpen()) return;
   const update = updateFor(shown, fresh, "look");
   if (update.action === "show") show(fresh, { note: update.note && text(update.note) });
 }
@@ -152,9 +149,9 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) void
 window.addEventListener("hashchange", () => {
   const invited = takeInvitation();
   if (!invited || !state) return;
-  if (!state.signed_in) show(state, { invited });
+  if (!state.signed_in && signIn.isOpen()) show(state, { invited });
   explainInvitation();
 });
 window.addEventListener("pageshow", (event) => { if (event.persisted) void look(); });
-offerLanguages(() => keepingTyped(() => show(state, { keepsFocus: true })));
+offerLanguages(() => { if (signIn.isOpen()) keepingTyped(() => show(state, { keepsFocus: true })); });
 void start();

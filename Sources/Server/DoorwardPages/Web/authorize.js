@@ -12,7 +12,7 @@ import { text } from "./messages/text.js";
 import { tellBrowser } from "./methods/registry.js";
 import { isTicketOver, needsSignIn } from "./server/problem.js";
 import { authorization } from "./server/requests.js";
-import { signInView } from "./sign-in/view.js";
+import { noSignIn, signInView } from "./sign-in/view.js";
 
 /**
  * The page that signs a user in to an app: a sign-in or a consent if one is needed, then the app. The server seals the
@@ -24,7 +24,7 @@ import { signInView } from "./sign-in/view.js";
 
 let ticket = shell.pageTicket();
 
-let stop = () => {};
+let signIn = noSignIn;
 /** Draws the present view again. */
 let redraw = () => {};
 /**
@@ -41,11 +41,15 @@ let name = null;
 let user;
 /** Ends once the browser knows the passkeys of the user whom the page has signed in. */
 let told = Promise.resolve();
+/** The step that the page takes. A later step waits for it, and is not taken after the page has been left. */
+let taken = Promise.resolve();
+let hasLeft = false;
 
 /** @param {string} address from the server, which has checked it */
 async function leave(address) {
-  stop();
-  stop = () => {};
+  hasLeft = true;
+  signIn.stop();
+  signIn = noSignIn;
   redraw = () => {};
   const go = () => location.replace(address);
   shell.show(leavingView(name, go), text("app.leavingTitle"));
@@ -58,9 +62,17 @@ async function leave(address) {
  * Takes a step and shows the next one.
  *
  * @param {"" | "/allow" | "/deny"} step
- * @param {{note?: string, session?: string | null}} options `session`: the one that a sign-in on the page has opened
+ * @param {{note?: string, session?: string | null}} [options] `session`: the one that a sign-in on the page has opened
+ * @returns {Promise<void>}
  */
-async function take(step, { note, session } = {}) {
+function take(step, options) {
+  const own = taken.then(() => (hasLeft ? undefined : ask(step, options)));
+  taken = own.catch(() => {});
+  return own;
+}
+
+/** @type {typeof take} */
+async function ask(step, { note, session } = {}) {
   const asked = await authorization(step, ticket, session);
   if (asked.redirect_to) return leave(asked.redirect_to);
   ticket = asked.ticket;
@@ -70,7 +82,9 @@ async function take(step, { note, session } = {}) {
   else showSignIn(asked, { note: reasonNote(asked) ?? note });
 }
 
-const deny = () => finish("/deny");
+async function deny() {
+  if (signIn.mayLeave()) await finish("/deny");
+}
 
 /** @param {"/allow" | "/deny"} step */
 async function finish(step) {
@@ -89,9 +103,9 @@ async function finish(step) {
  * @param {{note?: string, another?: boolean, focus?: false | "field"}} options `another`: the signed-in user chooses another account
  */
 function showSignIn(asked, { note, another = false, focus = "field" } = {}) {
-  stop();
+  signIn.stop();
   const cancel = button(text("action.cancel"), () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
-  const stay = another && button(text("app.stayWith", { name: account(asked.state).name }), () => showConfirm(asked), { class: "button quiet", testid: "stay-with" });
+  const stay = another && button(text("app.stayWith", { name: account(asked.state).name }), () => { if (signIn.mayLeave()) showConfirm(asked); }, { class: "button quiet", testid: "stay-with" });
   const title = text("signIn.titleFor", { name: clientName(asked) });
   const page = signInView(asked.state, {
     note, purpose: purpose({ ...asked, granted_scopes: [] }), account: another ? "other" : wantedAccount(asked),
@@ -102,15 +116,15 @@ function showSignIn(asked, { note, another = false, focus = "field" } = {}) {
       void next({ session: state.current_session_id });
     },
   }, element("div", { class: "actions" }, stay, cancel));
-  stop = page.stop;
+  signIn = page;
   redraw = () => showSignIn(asked, { another, focus: false });
   shell.show(page.view, title, { focus });
 }
 
 /** @param {Authorization} asked */
 function showConfirm(asked) {
-  stop();
-  stop = () => {};
+  signIn.stop();
+  signIn = noSignIn;
   const note = user && user !== asked.state.user?.id ? text("app.accountChanged") : undefined;
   user = asked.state.user?.id;
   redraw = () => showConfirm(asked);
@@ -121,8 +135,8 @@ function showConfirm(asked) {
 
 /** @param {unknown} error @param {() => Promise<void>} [again] */
 function showStopped(error, again) {
-  stop();
-  stop = () => {};
+  signIn.stop();
+  signIn = noSignIn;
   redraw = () => showStopped(error, again);
   shell.showStopped(error, { title: text("signIn.title"), again });
 }
@@ -137,5 +151,5 @@ async function next(options) {
 }
 
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-offerLanguages(() => keepingTyped(() => redraw()));
+offerLanguages(() => { if (signIn.isOpen()) keepingTyped(() => redraw()); });
 void next();

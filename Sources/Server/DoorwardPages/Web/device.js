@@ -16,7 +16,7 @@ import { getState } from "./server/call.js";
 import { serverNow } from "./server/clock.js";
 import { isTicketOver, needsSignIn, Problem } from "./server/problem.js";
 import { decideDevice, findDevice } from "./server/requests.js";
-import { signInView } from "./sign-in/view.js";
+import { noSignIn, signInView } from "./sign-in/view.js";
 
 /**
  * The page that signs in a device: its code, a sign-in if one is needed, and the decision. Opening the page decides
@@ -26,7 +26,7 @@ import { signInView } from "./sign-in/view.js";
  * @typedef {import("./server/types.js").Device} Device
  */
 
-let stop = () => {};
+let signIn = noSignIn;
 /** Draws the present view again. */
 let redraw = () => {};
 /** @type {State} */
@@ -36,8 +36,8 @@ let code = plainText(new URLSearchParams(location.search).get("user_code"), 20);
 /** @param {string} [problem] with the code */
 function showCode(problem) {
   dropStep("device");
-  stop();
-  stop = () => {};
+  signIn.stop();
+  signIn = noSignIn;
   nameParties(state.config);
   redraw = () => showCode();
   const { view, focus } = codeView({ code, state, problem, take });
@@ -81,13 +81,13 @@ async function find(before) {
  * @param {{title: () => string, note?: string, purpose?: () => Node, account?: import("./methods/method.js").WantedAccount, device?: Device, focus?: false | "field"}} options
  */
 function showSignIn(from, { title, note, purpose, account, device, focus = "field" }) {
-  stop();
+  signIn.stop();
   redraw = () => showSignIn(from, { title, purpose, account, device, focus: false });
   const request = device && { ticket: device.sign_in_ticket, client: device.client, onOver: showOver };
   const page = signInView(from, { note, title: title(), purpose: purpose?.(), account, request, onProven },
     element("div", { class: "actions" },
-      button(text("device.otherCode"), () => showCode(), { class: "button quiet", testid: "other-code" })));
-  stop = page.stop;
+      button(text("device.otherCode"), () => { if (signIn.mayLeave()) showCode(); }, { class: "button quiet", testid: "other-code" })));
+  signIn = page;
   show(page.view, title(), { focus });
 }
 
@@ -106,8 +106,8 @@ function showSignInAgain(note) {
 
 /** @param {Device} device @param {string} [note] */
 function showConfirm(device, note) {
-  stop();
-  stop = () => {};
+  signIn.stop();
+  signIn = noSignIn;
   redraw = () => showConfirm(device);
   dropStep();
   keepCode();
@@ -159,5 +159,5 @@ async function start() {
 }
 
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-offerLanguages(() => keepingTyped(() => redraw()));
+offerLanguages(() => { if (signIn.isOpen()) keepingTyped(() => redraw()); });
 void start();

@@ -17,10 +17,8 @@ import { methodPicker } from "../sign-in/picker.js";
  */
 export function signInAgain(state, problem) {
   return new Promise((resolve) => {
-    /** @type {(() => void) | undefined} */
-    let insist;
-    const { picker, stop } = methodPicker({
-      state, purpose: "sign_in", account: "linked", level: 3, onNews: (_, insists) => { insist = insists; },
+    const { picker, stop, mayLeave } = methodPicker({
+      state, purpose: "sign_in", account: "linked", level: 3,
       onProven: (fresh) => {
         // The identity belongs to another account now. The action was meant for this account, so it must not run.
         if (fresh.user?.id !== state.user?.id) return location.reload();
@@ -31,10 +29,7 @@ export function signInAgain(state, problem) {
     });
     const opened = openDialog({
       title: text("again.title"), testid: "sign-again-dialog",
-      mayClose: () => {
-        insist?.();
-        return insist === undefined;
-      },
+      mayClose: mayLeave,
       onClose: () => { stop(); resolve(null); },
       content: element("div", { class: "dialog-body" },
         element("p", { class: "muted", text: text(problem.lacksSecondFactor ? "again.secondFactor" : "again.reason") }),

@@ -25,6 +25,13 @@ export function viewStack(place, first, onShow) {
   let base = 0;
   /** @type {Element | null} */
   let focused = null;
+  /**
+   * Whether the views may change. `held`: the present view stays, because a step is about to end the stack; `over`: the place shows
+   * something else.
+   *
+   * @type {"open" | "held" | "over"}
+   */
+  let state = "open";
 
   /** @param {"on" | "back" | ""} [direction] in which the view moves */
   const show = (direction = "") => {
@@ -39,6 +46,7 @@ export function viewStack(place, first, onShow) {
     else if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
   };
   const follow = () => {
+    if (state !== "open") return;
     const target = Math.max(0, Math.min(depth() - base, views.length));
     if (target === index) return;
     const direction = target > index ? "on" : "back";
@@ -52,6 +60,7 @@ export function viewStack(place, first, onShow) {
      * @param {boolean} [isRestored] the view was shown before the page was loaded again, so its entry may be in the history
      */
     push(view, isRestored = false) {
+      if (state !== "open") return;
       if (index === 0) {
         base = isRestored ? 0 : depth();
         focused = document.activeElement;
@@ -65,7 +74,27 @@ export function viewStack(place, first, onShow) {
       show(isRestored ? "" : "on");
     },
     /** Shows the present view again, after the place has shown something else. */
-    show: () => show(),
+    show: () => { if (state === "open") show(); },
+    /** Whether the views may change: no step is about to end the stack, or has ended it. */
+    isOpen: () => state === "open",
+    /** Whether a step is about to end the stack. */
+    isHeld: () => state === "held",
+    /**
+     * Keeps the present view, also if the user goes back.
+     *
+     * @returns {boolean} false if the place shows something else already
+     */
+    hold() {
+      if (state === "open") state = "held";
+      return state === "held";
+    },
+    /** Lets the views change again. */
+    release() {
+      if (state !== "held") return;
+      state = "open";
+      // The user may have gone back meanwhile.
+      if (index > 0) follow();
+    },
     back() { history.back(); },
     /** Shows the first view. */
     restart() { if (index > 0) history.go(-index); },
@@ -77,15 +106,18 @@ export function viewStack(place, first, onShow) {
      */
     stop() {
       window.removeEventListener("popstate", follow);
-      const added = index;
-      if (added > 0) dropStep();
+      // The user may have gone back while the view was held.
+      const added = index > 0 ? Math.max(0, depth() - base) : 0;
+      if (index > 0) dropStep();
       index = 0;
-      return added === 0 ? Promise.resolve() : new Promise((resolve) => {
+      const end = () => { state = "over"; };
+      if (state === "open" || added === 0) end();
+      return added === 0 ? Promise.resolve() : new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
         window.addEventListener("popstate", () => resolve(), { once: true });
         // A browser may refuse to change the history of a page in a frame.
         window.setTimeout(resolve, 500);
         history.go(-added);
-      });
+      }).then(end);
     },
   };
 }

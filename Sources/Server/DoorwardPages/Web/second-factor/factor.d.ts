@@ -55,7 +55,10 @@ export interface NewsView {
   insist?(): void;
 }
 
-export type News = (continues: () => void) => Promise<NewsView | undefined>;
+export type News = (state: SignedIn["state"], continues: () => void) => Promise<NewsView | undefined>;
+
+/** Sends a proof to the server. */
+export type Prove = () => Promise<State>;
 
 /** The inputs of the step, and its callbacks. */
 export interface StepOptions {
@@ -71,7 +74,8 @@ export interface StepOptions {
   isOver(error: unknown): boolean;
   /** Shows the first view of the sign-in. */
   startAgain(): void;
-  done(state: State, news: News): Promise<void>;
-  /** Asks the user whether to keep an account that is about to be deleted. `kept` continues with the user. */
-  askToKeep(pending: DeletionPending, kept: (state: State) => Promise<void>): void;
+  /** Sends the proof and continues with the user. `news`: the view that the user reads first, if the factor has one. */
+  finish(prove: Prove, news?: News): Promise<void>;
+  /** Asks the user whether to keep an account that is about to be deleted. `finish` sends the answer and continues with the user. */
+  askToKeep(pending: DeletionPending, finish: (prove: Prove) => Promise<void>): void;
 }

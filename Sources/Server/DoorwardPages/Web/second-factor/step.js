@@ -33,7 +33,7 @@ export const isEnding = (error) => error instanceof Problem && endings.includes(
  * @param {import("./factor.js").StepOptions} options
  * @returns {HTMLElement}
  */
-export function secondFactorStep({ request, config, level, ticket, isOver, startAgain, done, askToKeep, kept, keep }) {
+export function secondFactorStep({ request, config, level, ticket, isOver, startAgain, finish, askToKeep, kept, keep }) {
   const view = element("section", { class: "form-view", testid: "second-factor-step" });
   let stopClock = () => {};
   let hasEnded = false;
@@ -54,14 +54,16 @@ export function secondFactorStep({ request, config, level, ticket, isOver, start
   /** @param {Factor} factor @param {Record<string, unknown>} [values] that this tab has kept for the factor */
   const show = (factor, values) => {
     keep({ ...values, factor: factor.name });
-    /** @param {import("../server/types.js").State & {recovery_codes?: string[]}} state */
-    const finish = (state) => {
+    const { news } = factor;
+    /** @param {import("./factor.js").Prove} send */
+    const prove = (send) => finish(async () => {
+      const state = await send();
       stopClock();
-      return done(state, async (continues) => factor.news?.({ state, level, continues }));
-    };
+      return state;
+    }, news && ((state, continues) => news({ state, level, continues })));
     const stops = (/** @type {unknown} */ error) => {
       if (hasEnded || isOver(error)) return true;
-      if (error instanceof DeletionPending) askToKeep(error, finish);
+      if (error instanceof DeletionPending) askToKeep(error, prove);
       else if (isEnding(error)) end(sentence(error, errorText));
       else return false;
       return true;
@@ -69,8 +71,8 @@ export function secondFactorStep({ request, config, level, ticket, isOver, start
     const form = factor.form({
       request, config, level, ticket, stops, kept: values,
       keep: (fresh) => keep({ ...fresh, factor: factor.name }),
-      prove: async (proof, challenge = request.challenge_id) =>
-        finish(await verifySecondFactor({ challenge_id: challenge, method: factor.name, ...proof, ticket })),
+      prove: (proof, challenge = request.challenge_id) =>
+        prove(() => verifySecondFactor({ challenge_id: challenge, method: factor.name, ...proof, ticket })),
       explain: (error, input, wrongCode) => {
         if (stops(error)) return undefined;
         if (error instanceof Problem && error.code === "invalid_code") return { said: wrongCode, input };

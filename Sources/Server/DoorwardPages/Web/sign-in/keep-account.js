@@ -17,16 +17,15 @@ const isTooLate = (error) => isEnding(error) || (error instanceof Problem && err
  * Asks the user whether to keep an account that is about to be deleted. All factors are proven already.
  *
  * @param {{pending: import("../server/sign-in.js").DeletionPending, level: 2 | 3, isOver: (error: unknown) => boolean, startAgain: () => void,
- *   kept: (state: import("../server/types.js").State) => Promise<void>}} options
- *   `isOver`: whether the request of the app has expired, which the page shows then; `kept` continues with the user
+ *   finish: (prove: import("../second-factor/factor.js").Prove) => Promise<void>}} options
+ *   `isOver`: whether the request of the app has expired, which the page shows then; `finish` sends the answer and continues with the user
  */
-export function keepAccountView({ pending, level, isOver, startAgain, kept }) {
+export function keepAccountView({ pending, level, isOver, startAgain, finish }) {
   const trouble = element("div", { class: "form-trouble" });
   const keep = button(text("keep.keep"), () => void whileBusy(keep, async () => {
     trouble.replaceChildren();
     try {
-      const state = await pending.keep();
-      await kept(state);
+      await finish(() => pending.keep());
       toast(text("keep.done"), { isForNext: true });
     } catch (error) {
       if (isOver(error)) return;

@@ -34,27 +34,42 @@ import { progressPanel } from "./progress.js";
  *
  * @param {{state: State, purpose: "sign_in" | "link", account?: import("../methods/method.js").WantedAccount,
  *   request?: Served, invited?: string, level: 2 | 3, onProven: (state: State, isMoved: boolean) => void,
- *   onNews?: (state: State, insist?: () => void) => void,
  *   signAgain?: (problem: import("../server/problem.js").Problem) => Promise<State | null>}} options
  *   `invited`: the address of an invitation; `level`: of the headings; `signAgain`: signs the user in again if the server
- *   asks for it; `onNews`: the user is signed in and reads something before `onProven`. `insist` warns that it is not
- *   shown again
- * @returns {{picker: HTMLElement, stop: () => void}}
+ *   asks for it
+ * @returns {Picker}
+ *
+ * @typedef {{picker: HTMLElement, stop: () => void, isOpen: () => boolean, mayLeave: () => boolean}} Picker
+ *   `isOpen`: whether the page may show something else by itself. It must not, once the user is signed in, until `onProven`;
+ *   `mayLeave`: whether the user may leave the sign-in. If the user has to read something first, the view says so
  */
-export function methodPicker({ state, purpose, account = "any", request, invited, level, onProven, onNews, signAgain }) {
+export function methodPicker({ state, purpose, account = "any", request, invited, level, onProven, signAgain }) {
   const picker = element("div", { class: "picker" });
   const lists = element("div", { class: "picker-lists" });
   /** @type {AbortController | null} */
   let running = null;
+  /**
+   * Warns that the view is not shown again.
+   *
+   * @type {(() => void) | undefined}
+   */
+  let insist;
 
   /**
-   * Continues with the user whom a form or a second factor has signed in.
+   * Sends the proof of a form or a second factor, and continues with the user.
    *
-   * @param {State} proven @param {LastUsed | undefined} choice
+   * @param {import("../second-factor/factor.js").Prove} prove @param {LastUsed | undefined} choice
    * @param {import("../second-factor/factor.js").News} [news] a view that the user reads first
    */
-  const finish = async (proven, choice, news = async () => undefined) => {
+  const finish = async (prove, choice, news) => {
+    // The answer can have recovery codes, which the server shows only once.
+    if (news) forms.hold();
+    const proven = await prove().catch((error) => {
+      forms.release();
+      throw error;
+    });
     if (choice) keepLastUsed(choice);
+    if (!forms.hold()) return onProven(proven, false);
     // A user who confirms an action does not wait for anything else.
     const [present] = await Promise.all([choice && account !== "linked" ? afterSignIn(proven, choice) : proven, showSuccess(picker)]);
     await forms.stop();
@@ -70,14 +85,14 @@ export function methodPicker({ state, purpose, account = "any", request, invited
       else done(latest);
     };
     const continues = async () => {
+      insist = undefined;
       // The other methods ask for a name where they make the account.
       if (choice?.method !== "code" || !proven.is_new_user || account === "linked" || present.user?.name) return offers(present);
-      onNews?.(present);
       show(nameStep(present, level, (latest) => void offers(latest)));
     };
-    const shown = await news(continues);
+    const shown = await news?.(proven, continues);
     if (!shown) return continues();
-    onNews?.(present, shown.insist);
+    insist = shown.insist;
     show(shown.view);
   };
 
@@ -88,9 +103,9 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     return true;
   };
 
-  /** @param {DeletionPending} pending @param {(state: State) => Promise<void>} kept */
-  const askToKeep = (pending, kept) =>
-    forms.push({ view: keepAccountView({ pending, level, isOver, startAgain: forms.restart, kept }) });
+  /** @param {DeletionPending} pending @param {(prove: import("../second-factor/factor.js").Prove) => Promise<void>} finish */
+  const askToKeep = (pending, finish) =>
+    forms.push({ view: keepAccountView({ pending, level, isOver, startAgain: forms.restart, finish }) });
 
   /**
    * @param {SecondFactorRequest} waiting @param {LastUsed | undefined} choice
@@ -104,7 +119,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     const keep = () => keepStep("second-factor", waiting.expires_at, { ...values, request: waiting, choice });
     view = secondFactorStep({
       request: waiting, config: state.config, level, ticket: request?.ticket, isOver, startAgain: forms.restart,
-      done: (proven, news) => finish(proven, choice, news), askToKeep, kept,
+      finish: (prove, news) => finish(prove, choice, news), askToKeep, kept,
       keep: (fresh) => {
         values = fresh;
         if (view?.isConnected) keep();
@@ -128,9 +143,11 @@ export function methodPicker({ state, purpose, account = "any", request, invited
    * @param {Taken} [moving] the identity that the user has agreed to move here
    */
   const run = async (method, flow, pressed, moving) => {
+    if (!forms.isOpen()) return;
     const attempt = new AbortController();
     running = attempt;
     const back = () => {
+      if (!forms.isOpen()) return;
       attempt.abort();
       forms.show();
       pressed?.focus();
@@ -145,7 +162,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     let choice;
     try {
       const proven = await flow.prove({ progress, signal: attempt.signal, moving, choose: (chosen) => { choice = chosen; } });
-      if (attempt.signal.aborted) return;
+      if (attempt.signal.aborted || !forms.hold()) return;
       if (choice && purpose === "sign_in") keepLastUsed(choice);
       await succeed();
       await forms.stop();
@@ -163,7 +180,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
           return askSecondFactor(outcome.request, choice);
         case "askToKeep":
           back();
-          return askToKeep(outcome.pending, (kept) => finish(kept, choice));
+          return askToKeep(outcome.pending, (prove) => finish(prove, choice));
         case "offerMove": return offerMove(method, flow, pressed, outcome.taken, back);
         case "signAgain": {
           const confirmFirst = async () => { if (await signAgain?.(outcome.error)) restart(); };
@@ -207,9 +224,9 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     forms,
     signIn: async (send, choice) => {
       try {
-        await finish(await send(), choice);
+        await finish(send, choice);
       } catch (error) {
-        if (error instanceof DeletionPending) return askToKeep(error, (kept) => finish(kept, choice));
+        if (error instanceof DeletionPending) return askToKeep(error, (prove) => finish(prove, choice));
         const secondFactor = secondFactorRequest(error);
         if (!secondFactor) throw error;
         askSecondFactor(secondFactor, choice);
@@ -229,5 +246,18 @@ export function methodPicker({ state, purpose, account = "any", request, invited
   reveal(true);
   if (!invited) restore();
   if (invited) choices.find((one) => one.showInvitation)?.showInvitation?.();
-  return { picker, stop: () => { running?.abort(); void forms.stop(); reveal(false); choices.forEach(({ stop }) => stop()); } };
+  return {
+    picker,
+    stop: () => {
+      running?.abort();
+      void forms.stop();
+      reveal(false);
+      choices.forEach(({ stop }) => stop());
+    },
+    isOpen: forms.isOpen,
+    mayLeave: () => {
+      insist?.();
+      return insist === undefined && !forms.isHeld();
+    },
+  };
 }

@@ -8,7 +8,17 @@ import { adviceOf, offeredMethods } from "../methods/registry.js";
 import { foldedGroup } from "./folded.js";
 import { methodPicker } from "./picker.js";
 
-/** @typedef {import("../server/types.js").State} State */
+/**
+ * @typedef {import("../server/types.js").State} State
+ * @typedef {Omit<import("./picker.js").Picker, "picker">} SignIn the sign-in of a page
+ */
+
+/**
+ * The sign-in of a page that shows something else.
+ *
+ * @type {SignIn}
+ */
+export const noSignIn = { stop: () => {}, isOpen: () => true, mayLeave: () => true };
 
 /**
  * The operator's terms, if the operator has any.
@@ -44,17 +54,17 @@ const ownText = (texts, longest) => plainText(texts?.[language()] ?? texts?.defa
  *
  * @param {State} state
  * @param {{note?: string, title?: string, purpose?: Node, account?: import("../methods/method.js").WantedAccount,
- *   request?: import("./picker.js").Served, invited?: string, onProven: (state: State) => void, onNews?: (state: State) => void}} options
+ *   request?: import("./picker.js").Served, invited?: string, onProven: (state: State) => void}} options
  *   `purpose`: the purpose of the sign-in, shown before the user signs; `invited`: the address of an invitation
  * @param {...(Node | false)} below further actions
- * @returns {{view: HTMLElement, stop: () => void}}
+ * @returns {{view: HTMLElement} & SignIn}
  */
-export function signInView(state, { note, title, purpose, account = "any", request, invited, onProven, onNews }, ...below) {
+export function signInView(state, { note, title, purpose, account = "any", request, invited, onProven }, ...below) {
   const { config } = state;
   const name = plainText(config.application_name, 60);
   const ownTitle = ownText(config.appearance?.title, 80);
   const welcome = !title && ownText(config.appearance?.text, 300);
-  const { picker, stop } = methodPicker({ state, purpose: "sign_in", account, request, invited, level: 2, onProven, onNews });
+  const { picker, ...signIn } = methodPicker({ state, purpose: "sign_in", account, request, invited, level: 2, onProven });
   const offered = offeredMethods(state, account);
   // The view of a folded group has its advice.
   const folded = foldedGroup(offered);
@@ -72,5 +82,5 @@ export function signInView(state, { note, title, purpose, account = "any", reque
     ...below,
     ...advice.map((one) => element("p", { class: "muted small advice" }, ...one.note(!hasLead))),
     termsLine(config.terms));
-  return { view, stop };
+  return { view, ...signIn };
 }
