@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from appearances import room
 from authenticator_app import enroll
 from identifiers import PASSWORD, choose, sign_out, sign_up
 from listener import loopback_app
@@ -144,6 +145,17 @@ def test_button_shows_progress_and_success_in_its_place_and_the_page_says_it_onc
     said = page.evaluate("window.testSaid")
     assert said.count("You are signed in.") == 2
     assert [said.count(text) for text in ("Two-step verification is on.", "Profile saved.")] == [1, 1]
+
+
+def test_button_that_grows_is_noticed(visit):
+    visitor = visit(reduced_motion="reduce").open()
+    assert room(visitor.page) == []
+    visitor.page.evaluate("""() => {
+      const sheet = new CSSStyleSheet();
+      sheet.insertRule(".button.busy::after { position: static; display: block; }");
+      document.adoptedStyleSheets = [sheet];
+    }""")
+    assert [problem for problem in room(visitor.page) if problem.startswith("grows: ")]
 
 
 def test_less_motion_shows_the_next_view_at_once(visit, messages):
