@@ -75,6 +75,31 @@ def test_other_user_who_signed_in_meanwhile_is_asked_for_consent(visit, app):
     assert user["identities"][0]["identifier"] == owl["accounts"][0]
 
 
+@pytest.mark.parametrize("changes", [{"scopes": ["openid", "profile"]}, {"question": "consent"}], ids=["scopes", "question"])
+def test_question_that_has_changed_says_so(visit, app, changes):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    page = visitor.page
+    with page.expect_response("**/session/authorization") as asked:
+        page.goto(app.address(scope="openid"))
+    # Before the user answers, the operator changes the application.
+    first = asked.value.json() | ({"question": "continuation"} if "question" in changes else {})
+    page.route("**/session/authorization", lambda route: route.fulfill(json=first))
+    page.route("**/session/authorization/allow", lambda route: route.fulfill(json=first | changes), times=1)
+    page.reload()
+    expect(page.get_by_test_id("note")).to_have_count(0)
+    page.get_by_test_id("continue").click()
+    note = page.get_by_test_id("note")
+    expect(note).to_have_text("What Doorward gets has changed since. Check it before you continue.")
+    # The reason stays in another language.
+    page.get_by_test_id("language-switch").select_option("de")
+    expect(note).to_contain_text("Inzwischen hat sich geändert, was Doorward erhält.")
+    page.get_by_test_id("continue").click()
+    visitor.expect_back_in_the_app()
+    assert "code" in app.answer()
+
+
 def test_accidental_click_gives_no_consent(visit, app):
     visitor = visit()
     visitor.with_wallet()

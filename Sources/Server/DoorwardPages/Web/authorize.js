@@ -1,5 +1,5 @@
 import { account, confirmView, leavingView, purpose } from "./authorization/consent.js";
-import { clientName, reasonNote, wantedAccount } from "./authorization/request.js";
+import { changeNote, clientName, reasonNote, wantedAccount } from "./authorization/request.js";
 import { nameParties } from "./elements/brand.js";
 import { button, element, whileBusy } from "./elements/dom.js";
 import { dropStep } from "./elements/kept-step.js";
@@ -39,6 +39,12 @@ let name = null;
  * @type {string | undefined}
  */
 let user;
+/**
+ * The question that the page has shown last.
+ *
+ * @type {Authorization | undefined}
+ */
+let question;
 /** Ends once the browser knows the passkeys of the user whom the page has signed in. */
 let told = Promise.resolve();
 /** The step that the page takes. A later step waits for it, and is not taken after the page has been left. */
@@ -78,7 +84,7 @@ async function ask(step, { note, session } = {}) {
   ticket = asked.ticket;
   name = clientName(asked);
   nameParties(asked.state.config);
-  if (asked.next === "confirm") showConfirm(asked);
+  if (asked.next === "confirm") showConfirm(asked, reasonToAsk(asked));
   else showSignIn(asked, { note: reasonNote(asked) ?? note });
 }
 
@@ -121,15 +127,23 @@ function showSignIn(asked, { note, another = false, focus = "field" } = {}) {
   shell.show(page.view, title, { focus });
 }
 
-/** @param {Authorization} asked */
-function showConfirm(asked) {
+/**
+ * Why the page asks a user who has signed in here or has answered.
+ *
+ * @param {Authorization} asked
+ */
+const reasonToAsk = (asked) =>
+  (user && user !== asked.state.user?.id ? () => text("app.accountChanged") : question && changeNote(question, asked));
+
+/** @param {Authorization} asked @param {() => string} [reason] */
+function showConfirm(asked, reason) {
   signIn.stop();
   signIn = noSignIn;
-  const note = user && user !== asked.state.user?.id ? text("app.accountChanged") : undefined;
   user = asked.state.user?.id;
-  redraw = () => showConfirm(asked);
+  question = asked;
+  redraw = () => showConfirm(asked, reason);
   dropStep();
-  shell.show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked, { another: true }) }),
+  shell.show(confirmView(asked, { note: reason?.(), allow: () => finish("/allow"), deny, another: () => showSignIn(asked, { another: true }) }),
     text("app.continueTo", { name: clientName(asked) }));
 }
 

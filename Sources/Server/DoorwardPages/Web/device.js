@@ -1,4 +1,4 @@
-import { clientName, reasonNote } from "./authorization/request.js";
+import { changeNote, clientName, reasonNote } from "./authorization/request.js";
 import { codeLine, codeView } from "./device/code-view.js";
 import { confirmView, decidedView } from "./device/confirm-view.js";
 import { nameParties } from "./elements/brand.js";
@@ -58,14 +58,14 @@ async function take(typed) {
 /**
  * Asks the server for the device. A signed-out user learns that a code is unknown before they sign anything.
  *
- * @param {State} [before] the state that the page has shown with the device before
+ * @param {Device} [before] the device that the page has shown before, with a question that the server does not take an answer to any more
  */
 async function find(before) {
   try {
     const device = await findDevice(code);
     state = { ...device.state, config: state.config };
     nameParties(device.state.config);
-    if (device.next === "confirm") return showConfirm(device, before && before.user?.id !== device.state.user?.id ? text("app.accountChanged") : undefined);
+    if (device.next === "confirm") return showConfirm(device, before && (changeNote(before, device) ?? (() => text("stopped.tookTooLong"))));
     const name = clientName(device);
     showSignIn(device.state, {
       title: () => text("signIn.titleFor", { name }), purpose: () => codeLine(device), device, note: reasonNote(device),
@@ -104,16 +104,16 @@ function showSignInAgain(note) {
   showSignIn(state, { title: () => text("device.signInAgain"), note });
 }
 
-/** @param {Device} device @param {string} [note] */
-function showConfirm(device, note) {
+/** @param {Device} device @param {() => string} [reason] why the page asks again */
+function showConfirm(device, reason) {
   signIn.stop();
   signIn = noSignIn;
-  redraw = () => showConfirm(device);
+  redraw = () => showConfirm(device, reason);
   dropStep();
   keepCode();
   const name = clientName(device);
   show(confirmView(device, {
-    note, allow: () => decide("/allow", device), deny: () => decide("/deny", device),
+    note: reason?.(), allow: () => decide("/allow", device), deny: () => decide("/deny", device),
     another: () => showSignIn(device.state, { title: () => text("signIn.titleFor", { name }), purpose: () => codeLine(device), account: "other", device }),
   }), text("device.titleFor", { name }));
 }
@@ -139,7 +139,7 @@ async function decide(step, device) {
     showDecided(isAllowed, device);
   } catch (error) {
     if (needsSignIn(error)) return showSignInAgain(sentence(error));
-    if (isTicketOver(error)) return find(device.state);
+    if (isTicketOver(error)) return find(device);
     if (error instanceof Problem && error.status === 400) return showCode(sentence(error));
     toast(sentence(error), { problem: true, retry: () => void decide(step, device) });
   }

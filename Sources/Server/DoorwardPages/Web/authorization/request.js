@@ -35,5 +35,18 @@ export function reasonNote(asked) {
  */
 export const wantedAccount = ({ reason }) => (reason === "other_account" || reason === "select_account" ? "other" : "any");
 
+/**
+ * Why the page asks the user again.
+ *
+ * @typedef {{client: {name: string}, state: import("../server/types.js").State, question: string, scopes: string[]}} Question
+ * @param {Question} before the question that the user has answered @param {Question} asked
+ * @returns {(() => string) | undefined} nothing if the question is the same
+ */
+export function changeNote(before, asked) {
+  if (before.state.user?.id !== asked.state.user?.id) return () => text("app.accountChanged");
+  const isSame = before.question === asked.question && before.scopes.join() === asked.scopes.join();
+  return isSame ? undefined : () => text("app.accessChanged", { name: clientName(asked) });
+}
+
 /** @param {{client: {name: string}}} asked */
 export const clientName = ({ client }) => plainText(client.name, 60) || text("app.unnamed");
