@@ -4,7 +4,7 @@ import itertools
 import json
 from pathlib import Path
 
-from playwright.sync_api import Browser, FrameLocator, Page, Request, expect
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, Request, expect
 
 from keys import EthereumKeys, NearKey
 
@@ -147,26 +147,24 @@ class Visitor:
         other.get_by_test_id("ethereum-wallet").filter(has_text=name).click()
         expect(other.get_by_test_id("account")).to_be_visible()
 
-    def expect_signed_in(self) -> None:
-        """Waits for the account. A new user of a code gives no name."""
+    def _expect(self, place: Locator) -> None:
+        """Waits for the place after a sign-in. A new user of a code gives no name."""
         skip = self.page.get_by_test_id("skip-name")
         # A step that has succeeded stays for a moment.
         expect(self.page.locator(".busy, .done")).to_have_count(0)
-        self.page.get_by_test_id("account").or_(skip).first.wait_for()
+        place.or_(skip).first.wait_for()
         if skip.is_visible():
             skip.click()
-            self.page.get_by_test_id("account").wait_for()
+            place.wait_for()
+
+    def expect_signed_in(self) -> None:
+        self._expect(self.page.get_by_test_id("account"))
 
     def expect_signed_out(self) -> None:
         self.page.get_by_test_id("sign-in").wait_for()
 
     def expect_back_in_the_app(self) -> None:
-        expect(self.page.locator(".busy, .done")).to_have_count(0)
-        skip, back = self.page.get_by_test_id("skip-name"), self.page.get_by_role("heading", name="Back in the app", exact=True)
-        back.or_(skip).first.wait_for()
-        if skip.is_visible():
-            skip.click()
-            back.wait_for()
+        self._expect(self.page.get_by_role("heading", name="Back in the app", exact=True))
 
     def open_near(self) -> FrameLocator:
         self.open_wallets()
