@@ -80,12 +80,9 @@ extension Problem {
       fields: ["WWW-Authenticate": "Bearer"])
   }
 
-  /// 403 for a caller that is known and may not do this (RFC 6750 §3.1).
   fileprivate static func insufficient(_ scope: AdministrationScope) -> Problem {
-    Problem(
-      status: 403, code: WireCode.insufficientScope,
-      detail:
-        "This call needs the scope \(scope.rawValue), and an administrator with the role \(scope.role.rawValue).",
-      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
+    insufficientScope(
+      "This call needs the scope \(scope.rawValue), and an administrator with the role \(scope.role.rawValue).",
+      needs: scope.rawValue)
   }
 }

@@ -141,10 +141,7 @@ extension Problem {
   }
 
   fileprivate static var tooManyScopes: Problem {
-    Problem(
-      status: 403, code: WireCode.insufficientScope,
-      detail: "A key can have only scopes that its creator has.",
-      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
+    insufficientScope("A key can have only scopes that its creator has.")
   }
 
   static var noSuchKey: Problem {

@@ -142,9 +142,7 @@ extension AdministrationCaller {
   /// - Throws: `Problem` 403 `insufficient_scope`; ``StoreError``.
   func requireRight(over user: User.ID, in store: any Store) async throws {
     guard let other = try await store.read({ try $0.administrator(user)?.role }), role < other else { return }
-    throw Problem(
-      status: 403, code: WireCode.insufficientScope,
-      detail: "The user is an administrator with the role \(other.rawValue), which is higher than yours.",
-      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
+    throw Problem.insufficientScope(
+      "The user is an administrator with the role \(other.rawValue), which is higher than yours.")
   }
 }

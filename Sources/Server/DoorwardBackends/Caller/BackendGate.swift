@@ -82,10 +82,8 @@ struct Backend: Sendable {
   func requireSubordinate(_ user: User.ID?, in snapshot: any StoreReading) throws -> User.ID {
     let id = try requireAccount(of: user, in: snapshot)
     guard try snapshot.administrator(id) == nil else {
-      throw Problem(
-        status: 403, code: WireCode.insufficientScope,
-        detail: "The user is an administrator of the server. Only an administrator can do this.",
-        fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
+      throw Problem.insufficientScope(
+        "The user is an administrator of the server. Only an administrator can do this.")
     }
     return id
   }
@@ -149,10 +147,8 @@ extension Problem {
 
   /// 403: the user has granted the application a part of the account.
   fileprivate static var accountNotGranted: Problem {
-    Problem(
-      status: 403, code: WireCode.insufficientScope,
-      detail: "The user has not granted this application the whole account.",
-      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"account\""])
+    insufficientScope(
+      "The user has not granted this application the whole account.", needs: Scope.account.rawValue)
   }
 }
 

@@ -49,13 +49,11 @@ package struct APIKeyGate: Sendable {
 }
 
 extension Problem {
-  /// 403 for an API key that is valid but was made for other calls (RFC 6750 §3.1).
+  /// 403 for an API key that is valid but was made for other calls.
   fileprivate static func insufficientScope(ofKey scope: APIKeyScope) -> Problem {
-    Problem(
-      status: 403, code: WireCode.insufficientScope,
-      detail:
-        "The API key lacks the scope \(scope.rawValue). Make a key with --scope \(scope.rawValue).",
-      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
+    insufficientScope(
+      "The API key lacks the scope \(scope.rawValue). Make a key with --scope \(scope.rawValue).",
+      needs: scope.rawValue)
   }
 
   package static var invalidAPIKey: Problem {

@@ -166,11 +166,21 @@ package struct CallerGate: Sendable {
 }
 
 extension Problem {
-  /// 403 for a valid token that does not open the call (RFC 6750 §3.1).
+  /// 403 for a caller who is known and may not do this (RFC 6750 §3.1).
+  ///
+  /// - Parameters:
+  ///   - detail: the sentence of the problem.
+  ///   - scope: the scope that the call needs; nil if another scope would not help.
+  /// - Returns: the problem.
+  package static func insufficientScope(_ detail: String, needs scope: String? = nil) -> Problem {
+    let needed = scope.map { ", scope=\"\($0)\"" } ?? ""
+    return Problem(
+      status: 403, code: WireCode.insufficientScope, detail: detail,
+      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\"\(needed)"])
+  }
+
+  /// 403 for a valid token that does not open the call.
   package static func insufficientScope(_ scope: Scope) -> Problem {
-    Problem(
-      status: 403, code: WireCode.insufficientScope,
-      detail: "This call needs a token with the scope \(scope.rawValue).",
-      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
+    insufficientScope("This call needs a token with the scope \(scope.rawValue).", needs: scope.rawValue)
   }
 }
