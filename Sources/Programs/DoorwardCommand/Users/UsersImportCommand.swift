@@ -42,7 +42,9 @@ enum UsersImportCommand: Command {
     var progress = UserImportProgress()
     let summary: UserImport.Summary
     if arguments.has("dry-run") {
-      let check = try await Administration.checkUsers(path, options, to: application, in: configuration) {
+      let check = try await Administration.checkUsers(
+        from: path, options: options, to: application, in: configuration
+      ) {
         progress.show($0)
       }
       progress.finish()
@@ -52,7 +54,9 @@ enum UsersImportCommand: Command {
       summary = check.summary
     } else {
       summary = try await Administration.using(configuration, making: true) { administration in
-        try await administration.importUsers(path, options, to: application) { progress.show($0) }
+        try await administration.importUsers(from: path, options: options, to: application) {
+          progress.show($0)
+        }
       }
       progress.finish()
     }

@@ -15,8 +15,8 @@ extension Administration {
   /// - Throws: ``UserImportError``, `ConfigurationError`, ``StoreError``, `Problem` 403 if users of the application sign in
   ///   only through the browser.
   package func importUsers(
-    _ path: String, _ options: UserImport.Options, to application: String?,
-    _ report: (UserImport.Event) -> Void
+    from path: String, options: UserImport.Options, to application: String?,
+    report: (UserImport.Event) -> Void
   ) async throws -> UserImport.Summary {
     let application = try await self.application(application)
     try application.requireDirectSignIn()
@@ -41,11 +41,11 @@ extension Administration {
   /// database exists.
   ///
   /// - Returns: the numbers of records, and whether they were compared with a database.
-  /// - Throws: the errors of ``importUsers(_:_:to:_:)``.
+  /// - Throws: the errors of ``importUsers(from:options:to:report:)``.
   package static func checkUsers(
-    _ path: String, _ options: UserImport.Options, to application: String?,
+    from path: String, options: UserImport.Options, to application: String?,
     in configuration: ServerConfiguration, clock: WallClock = .system,
-    _ report: (UserImport.Event) -> Void
+    report: (UserImport.Event) -> Void
   ) async throws -> (summary: UserImport.Summary, hasDatabase: Bool) {
     func check(_ store: (any Store)?) async throws -> UserImport.Summary {
       let stored = try await store?.read { try $0.applications() } ?? []

@@ -56,7 +56,7 @@ package struct MeteredStore: Store {
   private func timing<Value>(_ call: () async throws -> Value) async throws -> Value {
     let start = ContinuousClock.now
     let value = try await counting(call)
-    metrics.observe(.writeDuration, [], ContinuousClock.now - start)
+    metrics.observe(.writeDuration, duration: ContinuousClock.now - start)
     return value
   }
 

@@ -52,7 +52,7 @@ package final class Metrics: Sendable {
   }
 
   /// Adds an observation to a histogram.
-  package func observe(_ metric: Metric, _ labels: [String] = [], _ duration: Duration) {
+  package func observe(_ metric: Metric, labels: [String] = [], duration: Duration) {
     let (whole, rest) = duration.components
     let seconds = Double(whole) + Double(rest) / 1e18
     let bucket = Metric.bounds.firstIndex { seconds <= $0 } ?? Metric.bounds.count

@@ -15,6 +15,6 @@ package struct RequestMetrics: ResponseStep {
     // A client can make up methods. Those of routes are known.
     let method = request.route?.method.rawValue ?? Self.noRoute
     metrics.count(.requests, [method, route, "\(response.status)"])
-    metrics.observe(.requestDuration, [route], ContinuousClock.now - request.start)
+    metrics.observe(.requestDuration, labels: [route], duration: ContinuousClock.now - request.start)
   }
 }

@@ -210,7 +210,8 @@ import Testing
       let imported = try await server.administer { administration in
         var imported = 0
         await #expect(throws: UserImportError.self) {
-          try await administration.importUsers(path.path, .init(format: .auth0), to: nil) { event in
+          try await administration.importUsers(from: path.path, options: .init(format: .auth0), to: nil) {
+            event in
             guard case .progress(let summary) = event else { return }
             imported = summary.imported
             #expect(throws: Never.self) { try damage() }

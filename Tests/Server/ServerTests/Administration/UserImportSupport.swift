@@ -27,10 +27,10 @@ extension TestServer {
     let summary =
       if isDryRun {
         try await Administration.checkUsers(
-          path, options, to: nil, in: configuration, clock: clock.wallClock, note
+          from: path, options: options, to: nil, in: configuration, clock: clock.wallClock, report: note
         ).summary
       } else {
-        try await administer { try await $0.importUsers(path, options, to: nil, note) }
+        try await administer { try await $0.importUsers(from: path, options: options, to: nil, report: note) }
       }
     return ImportResult(summary: summary, refused: refused)
   }
