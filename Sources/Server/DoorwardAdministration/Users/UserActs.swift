@@ -134,6 +134,7 @@ package struct UserActs: Sendable {
   ///   - invitation: the invitation that the message to the user has; nil for no message.
   ///   - application: the application of the user.
   ///   - invitations: makes the message.
+  ///   - origin: the party that acts, and its client.
   /// - Returns: the id and the user.
   /// - Throws: `Problem` as `POST /v1/users`; ``StoreError``.
   package func create(
@@ -167,6 +168,7 @@ package struct UserActs: Sendable {
   ///   - id: the user.
   ///   - patch: a JSON Merge Patch.
   ///   - application: the application of `app_metadata` and `roles`.
+  ///   - origin: the party that acts, and its client.
   /// - Returns: the user; nil if there is none.
   /// - Throws: `Problem` if a value is not accepted; ``StoreError``, `store_missing` if the user has granted nothing to the
   ///   application.

@@ -27,7 +27,8 @@ import Testing
   /// Tables that name no user, no address and no identity.
   private static let impersonal: Set<String> = [
     "applications", "application_revision", "spent_challenges", "swept_challenges", "guesses", "api_keys",
-    "signing_keys", "delivery_spending", "readiness", "migrations", "leases", "event_chain", "event_counts", "administration",
+    "signing_keys", "delivery_spending", "readiness", "migrations", "leases", "event_chain", "event_counts",
+    "administration",
   ]
   /// Tables of what the processes of one database share, and a single process keeps in memory. They have hashes.
   private static let shared: Set<String> =
