@@ -52,7 +52,7 @@ private struct CodeLineReader {
     rest = line
   }
 
-  /// What continues on the next line, or may do so; nil if nothing does.
+  /// The reason why the next line may belong to this one; nil if it does not.
   mutating func continuation() -> String? {
     if isContinued { return "a backslash ends the line" }
     while let character = rest.popFirst() {

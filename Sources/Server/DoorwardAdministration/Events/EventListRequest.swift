@@ -34,9 +34,7 @@ struct EventListRequest: Sendable {
   ///
   /// - Throws: `Problem` 400 `invalid_filter`, `invalid_cursor` or `invalid_limit`.
   init(_ query: FormURLEncoded) throws(Problem) {
-    if let unknown = query.items.map(\.name).first(where: { Parameter(rawValue: $0) == nil }) {
-      throw Problem.invalidFilter("There is no filter \(unknown.prefix(64)).")
-    }
+    try query.requireFilters { Parameter(rawValue: $0) != nil }
     types = query.values(for: Parameter.type.rawValue).filter { !$0.isEmpty }
     let names = EventType.allCases.map(\.rawValue)
     for type in types where !names.contains(where: { Self.matches($0, type) }) {
@@ -54,7 +52,7 @@ struct EventListRequest: Sendable {
     limit = try ListLimit.read(query)
   }
 
-  /// What a cursor is bound to.
+  /// The filters, to which a cursor is bound.
   var list: [String] {
     ["events"] + types
       + [
@@ -76,17 +74,12 @@ struct EventListRequest: Sendable {
   }
 
   private static func text(_ parameter: Parameter, _ query: FormURLEncoded) throws(Problem) -> String? {
-    let given = query.values(for: parameter.rawValue).filter { !$0.isEmpty }
-    guard given.count <= 1 else { throw Problem.invalidFilter("\(parameter.rawValue) may occur once only.") }
-    return given.first
+    try query.filter(parameter.rawValue)
   }
 
   private static func time(_ parameter: Parameter, _ query: FormURLEncoded) throws(Problem) -> Date? {
     try text(parameter, query).map { text throws(Problem) in
-      guard let time = try? Timestamp(rfc3339: text) else {
-        throw Problem.invalidFilter("\(parameter.rawValue) must be a time in RFC 3339 form.")
-      }
-      return time.date
+      try Timestamp(text, ofFilter: parameter.rawValue).date
     }
   }
 }

@@ -71,9 +71,7 @@ struct EventRoutes: Sendable {
   private func counts(_ request: HTTPRequest) async throws -> HTTPResponse {
     _ = try await gate.caller(request, for: .readEvents)
     let query = try request.queryItems
-    if let unknown = query.items.map(\.name).first(where: { $0 != "days" && $0 != "by" }) {
-      throw Problem.invalidFilter("There is no filter \(unknown.prefix(64)).")
-    }
+    try query.requireFilters(["days", "by"].contains)
     let hours =
       switch query.values(for: "by") {
       case [], ["day"]: 24

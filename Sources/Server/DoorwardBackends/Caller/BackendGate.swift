@@ -108,7 +108,7 @@ struct Backend: Sendable {
 }
 
 extension Backend {
-  /// What an event of the backend is about.
+  /// The subjects of an event of the backend.
   func subjects(_ user: User.ID?) -> EventSubjects {
     EventSubjects(user: user, application: application.id)
   }

@@ -96,11 +96,6 @@ extension SQLReading {
     }
   }
 
-  package func hasEventCounts(before hour: EventHour) throws -> Bool {
-    try first("SELECT 1 FROM event_counts WHERE hour < ?1 LIMIT 1", [.integer(hour.number)]) { _ in true }
-      ?? false
-  }
-
   package func chainPoint(at place: EventChainPoint.Place) throws -> EventChainPoint? {
     try first("SELECT number, seal, code FROM event_chain WHERE place = ?1", [.text(place.rawValue)]) { row in
       EventChainPoint(number: try row.integer(0), seal: try row.blob(1), code: try row.blob(2))

@@ -57,9 +57,6 @@ struct EventSealing: Sendable {
   /// Removes the sealed events whose time is over. The chain keeps the place at which the rest begins.
   private func removeOldEvents() async throws {
     let end = clock.now.addingTimeInterval(-TimeInterval(lifetime))
-    if try await store.read({ try $0.hasEventCounts(before: EventHour(of: end)) }) {
-      try await store.write { try $0.removeEventCounts(before: EventHour(of: end)) }
-    }
     while try await store.read({ snapshot in
       let start = try snapshot.chainPoint(at: .start)?.number ?? 0
       return try snapshot.sealedEvents(after: start, limit: 1).first.map { $0.at < end } ?? false

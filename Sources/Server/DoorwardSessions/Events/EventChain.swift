@@ -107,7 +107,8 @@ extension StoreWriting {
     return (events, isWhole)
   }
 
-  /// Removes the oldest sealed events that happened before a moment, and keeps the place at which the rest begins.
+  /// Removes the oldest sealed events that happened before a moment, and the numbers of the hours before it. The chain keeps the
+  /// place at which the rest begins.
   ///
   /// - Returns: the number of removed events.
   package func removeEvents(of chain: EventChain, before moment: Date, limit: Int) throws -> Int {
@@ -115,6 +116,7 @@ extension StoreWriting {
     let old = try sealedEvents(after: start?.number ?? 0, limit: limit).prefix { $0.at < moment }
     guard let seal = old.last?.seal else { return 0 }
     try removeEvents(upTo: seal.number)
+    try removeEventCounts(before: EventHour(of: moment))
     try setChainPoint(chain.point(at: .start, seal.number, seal.code), at: .start)
     return old.count
   }

@@ -163,7 +163,7 @@ package struct SecurityLog: Sendable {
 }
 
 extension SecurityLog.Details {
-  /// What the event of a refusal is about.
+  /// The subjects of the event of a refusal.
   package var subjects: EventSubjects {
     EventSubjects(user: user.flatMap { User.ID($0) }, application: application, session: session)
   }

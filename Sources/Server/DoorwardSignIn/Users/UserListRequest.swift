@@ -29,20 +29,14 @@ package struct UserListRequest: Sendable {
   ///   - applicationID: the application; nil for the users of all applications.
   /// - Throws: `Problem` 400 `invalid_filter`, `invalid_cursor` or `invalid_limit`.
   package init(_ parameters: FormURLEncoded, of applicationID: String?) throws(Problem) {
-    // A misspelled filter would list users that the backend does not mean.
-    if let unknown = parameters.items.map(\.name).first(where: {
-      Parameter(rawValue: $0) == nil && $0 != "limit"
-    }) {
-      throw Problem.invalidFilter("There is no filter \(unknown.prefix(64)).")
-    }
+    try parameters.requireFilters { Parameter(rawValue: $0) != nil || $0 == "limit" }
     var values: [Parameter: String] = [:]
     for parameter in Parameter.allCases {
-      let given = parameters.values(for: parameter.rawValue).filter { !$0.isEmpty }
-      guard given.count <= 1 else {
-        if parameter == .cursor { throw Problem.invalidCursor }
-        throw Problem.invalidFilter("\(parameter.rawValue) may occur once only.")
+      do {
+        values[parameter] = try parameters.filter(parameter.rawValue)
+      } catch {
+        throw parameter == .cursor ? Problem.invalidCursor : error
       }
-      values[parameter] = given.first
     }
     try self.init(values, limit: ListLimit.read(parameters), of: applicationID)
   }
@@ -123,11 +117,9 @@ private struct FilterValues {
   }
 
   func time(_ parameter: UserListRequest.Parameter) throws(Problem) -> Timestamp? {
-    guard let text = text(parameter) else { return nil }
-    guard let time = try? Timestamp(rfc3339: text) else {
-      throw Problem.invalidFilter("\(parameter.rawValue) must be a time in RFC 3339 form.")
+    try text(parameter).map { text throws(Problem) in
+      try Timestamp(text, ofFilter: parameter.rawValue)
     }
-    return time
   }
 
   /// The identity that the filters name; nil if they name none.
@@ -178,11 +170,5 @@ private struct FilterValues {
     } catch {
       throw Problem.invalidFilter(error.reason)
     }
-  }
-}
-
-extension Problem {
-  package static func invalidFilter(_ detail: String) -> Problem {
-    Problem(status: 400, code: WireCode.invalidFilter, detail: detail)
   }
 }

@@ -106,7 +106,7 @@ package enum EventActor: Sendable, Equatable {
   }
 }
 
-/// What an event is about.
+/// The user, the application and the session that an event names.
 package struct EventSubjects: Sendable, Equatable {
   package var user: User.ID?
   package var application: String?

@@ -23,7 +23,7 @@ package struct EventHour: Sendable, Hashable, Comparable {
 }
 
 /// How many events of a type happened in an hour, or in some hours that follow each other.
-package struct EventCount: Sendable, Equatable {
+package struct EventCount: Sendable, Hashable {
   /// The first hour.
   package let hour: EventHour
   /// The name of an ``EventType``.
@@ -52,8 +52,6 @@ extension EventCount {
     return counts.map { EventCount(hour: $0.hour, type: $0.type, detail: $0.detail, count: $1) }
   }
 }
-
-extension EventCount: Hashable {}
 
 extension RecordedEvent {
   fileprivate var countedDetail: String {

@@ -6,7 +6,7 @@ package import Encodings
   package import Foundation
 #endif
 
-/// What happened, with its details. Each case is one ``EventType``.
+/// An act or a refusal, with its details. Each case is one ``EventType``.
 package enum EventKind: Sendable, Equatable {
   // MARK: Sign-ins and sessions
 

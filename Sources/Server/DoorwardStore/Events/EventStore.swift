@@ -29,7 +29,6 @@ package protocol EventReading {
   func events(before id: Event.ID?, since moment: Date, limit: Int) throws -> [RecordedEvent]
   /// The numbers of sealed events in a time, which is divided into parts of `hours`, the oldest first.
   func eventCounts(from start: EventHour, until end: EventHour, hours: Int) throws -> [EventCount]
-  func hasEventCounts(before hour: EventHour) throws -> Bool
   /// The point at an end of the chain; nil before the first seal.
   func chainPoint(at place: EventChainPoint.Place) throws -> EventChainPoint?
 }

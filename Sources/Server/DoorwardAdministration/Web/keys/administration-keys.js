@@ -7,6 +7,7 @@ import { call } from "../server/call.js";
 import { may } from "../session/session.js";
 import { text } from "../texts/text.js";
 import { FieldError, formDialog } from "../view/form-dialog.js";
+import { revokeDialog } from "./revoke.js";
 import { showKey } from "./secret.js";
 
 /** @typedef {import("../server/types.js").Key} Key @typedef {import("../view/view.js").View} View */
@@ -26,7 +27,8 @@ const lifetimes = [7, 30, 90, 180, 365];
  */
 export function administrationKeys(keys, view) {
   const mayWrite = may("admin.keys.write");
-  if (mayWrite) Object.assign(view.dialogs, { create, revoke: (/** @type {View} */ own) => revoke(keys, own) });
+  if (mayWrite) Object.assign(view.dialogs, { create, revoke: (/** @type {View} */ own) =>
+    revokeDialog(keys, own, text("keys.revokeAdministration"), (id) => call("DELETE", `/v1/admin/keys/${id}`)) });
   const add = mayWrite && view.opener(text("key.create"), "create", { class: "button main" });
   return [section(text("keys.administration"), { note: text("keys.administrationNote"), actions: [add] }, keys.length === 0
     ? emptyState(text("keys.none"), text("keys.administrationNone"))
@@ -61,15 +63,3 @@ const create = (view) => formDialog(view, {
     showKey(view, made.key);
   },
 });
-
-/** @param {Key[]} keys @param {View} view */
-function revoke(keys, view) {
-  const key = keys.find(({ id, revoked_at: end }) => id === view.address.value("of") && !end);
-  return /** @type {any} */ (key && formDialog(view, {
-    title: text("key.revokeTitle", { name: plainText(key.name) }), explain: text("keys.revokeAdministration"), action: text("key.revoke"), testid: "revoke-dialog", isDangerous: true,
-    async submit() {
-      await call("DELETE", `/v1/admin/keys/${key.id}`);
-      await view.done(text("key.revokeDone"));
-    },
-  }));
-}

@@ -7,6 +7,7 @@ import { call } from "../server/call.js";
 import { may } from "../session/session.js";
 import { text } from "../texts/text.js";
 import { FieldError, formDialog } from "../view/form-dialog.js";
+import { revokeDialog } from "./revoke.js";
 import { showKey } from "./secret.js";
 
 /** @typedef {import("../server/types.js").APIKey} APIKey @typedef {import("../view/view.js").View} View */
@@ -20,7 +21,8 @@ const scopes = /** @type {const} */ (["introspect", "users:read", "users:write"]
  */
 export function apiKeys(keys, view) {
   const mayWrite = may("admin.keys.write");
-  if (mayWrite) Object.assign(view.dialogs, { create, revoke: (/** @type {View} */ own) => revoke(keys, own) });
+  if (mayWrite) Object.assign(view.dialogs, { create, revoke: (/** @type {View} */ own) =>
+    revokeDialog(keys, own, text("keys.revokeAPI"), (id) => call("DELETE", `/v1/admin/api-keys/${id}`)) });
   const add = mayWrite && view.opener(text("key.create"), "create", { class: "button main" });
   return [section(text("keys.api"), { note: text("keys.apiNote"), actions: [add] }, keys.length === 0
     ? emptyState(text("keys.none"), text("keys.apiNone"))
@@ -50,16 +52,4 @@ function create(view) {
       showKey(view, made.key);
     },
   });
-}
-
-/** @param {APIKey[]} keys @param {View} view */
-function revoke(keys, view) {
-  const key = keys.find(({ id, revoked_at: end }) => id === view.address.value("of") && !end);
-  return /** @type {any} */ (key && formDialog(view, {
-    title: text("key.revokeTitle", { name: plainText(key.name) }), explain: text("keys.revokeAPI"), action: text("key.revoke"), testid: "revoke-dialog", isDangerous: true,
-    async submit() {
-      await call("DELETE", `/v1/admin/api-keys/${key.id}`);
-      await view.done(text("key.revokeDone"));
-    },
-  }));
 }
