@@ -86,7 +86,7 @@ extension SQLReading {
   package func eventCounts(from start: EventHour, until end: EventHour, hours: Int) throws -> [EventCount] {
     try all(
       """
-      SELECT (hour / ?3) * ?3 AS part, type, detail, SUM(count)
+      SELECT (hour / ?3) * ?3 AS part, type, detail, CAST(SUM(count) AS BIGINT)
       FROM event_counts WHERE hour >= ?1 AND hour < ?2 GROUP BY part, type, detail ORDER BY part, type, detail
       """, [.integer(start.number), .integer(end.number), .integer(Int64(hours))]
     ) { row in

@@ -274,6 +274,25 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func numbersOfAnHourGoWithItsEvents(_ kind: StoreKind) async throws {
+    try await withScene(kind) { scene in
+      try await scene.add(3)
+      try await scene.add(2, at: 7_200_000)
+      let first = EventHour(of: moment(0))
+      func counts() async throws -> [Int] {
+        try await scene.store.read {
+          try $0.eventCounts(from: first, until: EventHour(number: first.number + 3), hours: 1).map(\.count)
+        }
+      }
+      #expect(try await counts() == [3, 2])
+      _ = try await scene.store.write { [chain = scene.chain] in
+        try $0.removeEvents(of: chain, before: moment(7_200_000), limit: 50)
+      }
+      #expect(try await counts() == [2])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func retentionLeavesACheckpoint(_ kind: StoreKind) async throws {
     try await withScene(kind) { scene in
       try await scene.add(20)
