@@ -49,6 +49,8 @@ public struct Data: Equatable, Hashable, Sendable, Codable, RandomAccessCollecti
 
 // https://developer.apple.com/documentation/foundation/date
 public struct Date: Equatable, Hashable, Comparable, Sendable {
+  // https://developer.apple.com/documentation/foundation/date/distantpast
+  public static let distantPast = Date()
   // https://developer.apple.com/documentation/foundation/date/init()
   public init() {}
   // https://developer.apple.com/documentation/foundation/date/init(timeintervalsince1970:)
