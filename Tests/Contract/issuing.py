@@ -6,9 +6,11 @@ The files of the folder methods obtain those of the sign-in methods.
 from __future__ import annotations
 
 import re
+import time
 from urllib.parse import parse_qs, urlsplit
 
 from authenticator import Authenticator
+from client import Answer
 from document import ROOT
 from factors import enroll, half_signed_in, send_factor_code, waiting_for_code, waiting_sign_in
 from methods.code import answer_code
@@ -228,12 +230,32 @@ def administration_key(world: World, _: str) -> Issued:
     return Issued(world.admin_key)
 
 
-@issuer("administration_key_id", "backend_key_id", "signing_key_id")
+@issuer("administration_key_id", "backend_key_id", "signing_key_id", "webhook_id")
 def key_id(world: World, name: str) -> Issued:
     path, body = {"administration_key_id": ("keys", {"name": "k", "scopes": ["admin.users.read"]}),
-                  "backend_key_id": ("api-keys", {"name": "k"}), "signing_key_id": ("signing-keys", {})}[name]
+                  "backend_key_id": ("api-keys", {"name": "k"}), "signing_key_id": ("signing-keys", {}),
+                  "webhook_id": ("webhooks", {"url": "http://127.0.0.1:1"})}[name]
     made = world.api.post(f"/v1/admin/{path}", body, token=world.admin_key)
     return Issued(made["items"][-1]["id"] if "items" in made.json else made["id"])
+
+
+def tested_webhook(world: World, count: int) -> tuple[str, Answer]:
+    """A webhook with deliveries of test events, and the first part of their list."""
+    webhook = world.issue("webhook_id").text
+    for _ in range(count):
+        world.api.post(f"/v1/admin/webhooks/{webhook}/test", {}, token=world.admin_key)
+    for _ in range(400):
+        deliveries = f"/v1/admin/webhooks/{webhook}/deliveries"
+        if len(world.api.get(deliveries, token=world.admin_key)["items"]) == count:
+            return webhook, world.api.get(f"{deliveries}?limit=1", token=world.admin_key)
+        time.sleep(0.05)
+    raise AssertionError("the test events were not sealed")
+
+
+@issuer("webhook_deliveries_cursor")
+def webhook_deliveries_cursor(world: World, _: str) -> Issued:
+    webhook, deliveries = tested_webhook(world, 2)
+    return Issued(deliveries["next_cursor"], {"{id}": webhook})
 
 
 @issuer("administered_users_cursor")

@@ -54,6 +54,7 @@ class Request:
     # The values of the path.
     id: str | None = None
     session: str | None = None
+    event: str | None = None
     # An image instead of a body.
     image: bytes | None = None
     headers: dict = field(default_factory=dict)
@@ -251,7 +252,7 @@ def can_carry(place: str, issued: Issued) -> bool:
 
 def send(world: World, operation: Operation, request: Request) -> Answer:
     method, path = operation.key
-    for name in ("id", "session"):
+    for name in ("id", "session", "event"):
         path = path.replace(f"{{{name}}}", quote(getattr(request, name) or "", safe=""))
     if request.query:
         path += "?" + urlencode(request.query)

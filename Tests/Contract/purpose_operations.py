@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from client import Answer
 from factors import add_address
-from issuing import PHOTO, invite, linked, site_of
+from issuing import PHOTO, invite, linked, site_of, tested_webhook
 from issuing import authorize as authorized
 from methods import METHODS
 from methods.passkey import RESPONSE
@@ -93,6 +93,16 @@ def administrator(world: World) -> Request:
 
 def with_key_id(kind: str) -> Callable[[World], Request]:
     return lambda world: Request(bearer=world.admin_key, id=world.issue(kind).text)
+
+
+def with_webhook(body: dict | None = None) -> Callable[[World], Request]:
+    return lambda world: Request(body, bearer=world.admin_key, id=world.issue("webhook_id").text)
+
+
+def delivered(world: World) -> Request:
+    """A request about the test event of a webhook."""
+    webhook, deliveries = tested_webhook(world, 1)
+    return Request({}, bearer=world.admin_key, id=webhook, event=deliveries["items"][0]["event_id"])
 
 
 def introspected(world: World) -> Request:
@@ -294,6 +304,17 @@ OPERATIONS: list[Operation] = [
     Operation("GET /v1/admin/events", with_admin_key(query={"type": "user."}),
               {"?cursor": {"events_cursor"}, "?user": {"user_id"}}, acts=lists_users),
     Operation("GET /v1/admin/event-counts", with_admin_key()),
+    Operation("GET /v1/admin/webhooks", with_admin_key()),
+    Operation("POST /v1/admin/webhooks", with_admin_key(body={"url": "http://127.0.0.1:1"})),
+    Operation("GET /v1/admin/webhooks/{id}", with_webhook(), {"{id}": {"webhook_id"}}),
+    Operation("PATCH /v1/admin/webhooks/{id}", with_webhook({"types": ["user."]}), {"{id}": {"webhook_id"}}),
+    Operation("DELETE /v1/admin/webhooks/{id}", with_webhook(), {"{id}": {"webhook_id"}}),
+    Operation("POST /v1/admin/webhooks/{id}/secret", with_webhook({}), {"{id}": {"webhook_id"}}),
+    Operation("POST /v1/admin/webhooks/{id}/test", with_webhook({}), {"{id}": {"webhook_id"}}),
+    Operation("POST /v1/admin/webhooks/{id}/replay", with_webhook({"from": "2100-01-01T00:00:00Z"}), {"{id}": {"webhook_id"}}),
+    Operation("GET /v1/admin/webhooks/{id}/deliveries", with_webhook(),
+              {"{id}": {"webhook_id"}, "?cursor": {"webhook_deliveries_cursor"}}),
+    Operation("POST /v1/admin/webhooks/{id}/deliveries/{event}/retry", delivered, {"{id}": set(), "{event}": set()}),
 
     # The page
     Operation("GET /session/state", public(), acts=is_signed_in),

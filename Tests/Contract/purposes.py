@@ -42,6 +42,9 @@ ISSUED: dict[str, dict[str, str]] = {
     "BackendKey": {"id": "backend_key_id"},
     "CreatedBackendKey": {"id": "backend_key_id", "key": "api_key"},
     "SigningKey": {"id": "signing_key_id"},
+    "Webhook": {"id": "webhook_id"},
+    "CreatedWebhook": {"id": "webhook_id"},
+    "WebhookDeliveryList": {"next_cursor": "webhook_deliveries_cursor"},
     "UserList": {"next_cursor": "users_cursor"},
     "Invitation": {"id": "invitation_id"},
     "InvitationList": {"next_cursor": "invitations_cursor"},
@@ -93,6 +96,9 @@ DATA = {
     "name", "network", "occurred_at", "phone_number", "privacy_url", "proven_at", "provider_name", "public_key", "reason",
     "resend_at", "return_to", "scope", "scopes", "sent_to", "site", "subject", "terms_url", "uri", "username",
     "verification_uri", "verified_at", "wallet_client_type",
+    # Webhooks. The secret is for the receiver, and signs what the server sends.
+    "answer", "continue_from", "description", "event_id", "failing_since", "next_attempt_at", "previous_secret_ends_at", "secret",
+    "type", "types", "url",
     # The keys and the metadata of the server.
     "acr_values_supported", "authorization_endpoint", "claim_types_supported", "claims_supported", "code_challenge_methods_supported",
     "device_authorization_endpoint", "e", "end_session_endpoint", "grant_types_supported",
@@ -111,7 +117,7 @@ DATA = {
 # proves later, and the text that a user wants as a password.
 ANY_TEXT = {
     "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "name",
-    "state", "?state", "binding", "new_password", "inviter", "reason", "acr_values", "?acr_values", "ui_locales", "?ui_locales",
+    "state", "?state", "binding", "new_password", "inviter", "reason", "description", "acr_values", "?acr_values", "ui_locales", "?ui_locales",
     *PROFILE, *(place for method in METHODS for place in method.any_text),
 }
 # Places that no value that the server issues opens: names, addresses, texts and settings.
@@ -120,6 +126,7 @@ NEVER = {
     "roles", "scope", "code_verifier", "prompt", "binding_secret", "identifier", "password", "current_password", "ticket",
     "claims", "?claims", "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at", "application",
+    "url", "from",
     "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
     "?created_before", "?actor", "?application", "?from", "?type", "?until", *(place for method in METHODS for place in method.never),
 }

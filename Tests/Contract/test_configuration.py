@@ -125,7 +125,7 @@ def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
               "sms.messaging_service": "a", "sms.base_url": "https://a.example", "sms.url": "https://a.example",
               "passwords.blocklist": "here", "passwords.range_url": "https://a.example/",
               "passwords.range_allow_private_addresses": "true",
-              "sms.secret": "A" * 22, "sms.secret_file": "here", "sms.allow_private_addresses": "true"}
+              "sms.secret": "A" * 22, "sms.secret_file": "here", "sms.allow_private_addresses": "true", "webhooks.allow_private_addresses": "true"}
     if key in RANGES:
         values[key] = RANGES[key].partition(" ")[0] if RANGES[key][0] != "0" else "1"
     settings = nested(key, WRONG)

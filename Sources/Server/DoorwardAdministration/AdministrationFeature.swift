@@ -1,3 +1,4 @@
+package import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardProvider
@@ -13,6 +14,7 @@ package struct AdministrationFeature: Sendable {
     let photos: PhotoAddresses
     let passwords: Passwords
     let notices: SecurityNotices
+    let webhooks: WebhookSecrets
     let version: String
     let client: DashboardClient?
 
@@ -22,17 +24,19 @@ package struct AdministrationFeature: Sendable {
     ///   - photos: the addresses of photos.
     ///   - passwords: checks and hashes the passwords of new users.
     ///   - notices: notices to users about acts on their accounts.
+    ///   - webhooks: makes the secrets of webhooks.
     ///   - version: the version of the server.
     ///   - client: the client by which administrators sign in; nil if the administration has no origin.
     package init(
       shared: SharedServices, key: DerivedKey, photos: PhotoAddresses, passwords: Passwords,
-      notices: SecurityNotices, version: String, client: DashboardClient?
+      notices: SecurityNotices, webhooks: WebhookSecrets, version: String, client: DashboardClient?
     ) {
       self.shared = shared
       self.key = key
       self.photos = photos
       self.passwords = passwords
       self.notices = notices
+      self.webhooks = webhooks
       self.version = version
       self.client = client
     }
@@ -105,6 +109,13 @@ package struct AdministrationFeature: Sendable {
       gate: gate, keys: AdministrationKeyActs(store: store, clock: clock, random: shared.random),
       backends: BackendKeyActs(store: store, clock: clock, random: shared.random),
       applications: shared.applications, security: shared.security
+    ).register(in: &router)
+    WebhookRoutes(
+      gate: gate,
+      acts: WebhookActs(
+        store: store, clock: clock, random: shared.random, secrets: dependencies.webhooks),
+      applications: shared.applications, cursors: shared.cursors, security: shared.security,
+      isDevelopment: shared.isDevelopment
     ).register(in: &router)
     EventRoutes(gate: gate, store: store, clock: clock, cursors: shared.cursors).register(in: &router)
     ServerAdministrationRoutes(

@@ -76,6 +76,13 @@ package enum WirePath {
   package static var overview: String { "/v1/admin/overview" }
   package static var administeredEvents: String { "/v1/admin/events" }
   package static var eventCounts: String { "/v1/admin/event-counts" }
+  package static var webhooks: String { "/v1/admin/webhooks" }
+  package static var webhook: String { "/v1/admin/webhooks/{id}" }
+  package static var webhookSecret: String { "/v1/admin/webhooks/{id}/secret" }
+  package static var webhookTest: String { "/v1/admin/webhooks/{id}/test" }
+  package static var webhookReplay: String { "/v1/admin/webhooks/{id}/replay" }
+  package static var webhookDeliveries: String { "/v1/admin/webhooks/{id}/deliveries" }
+  package static var webhookRetry: String { "/v1/admin/webhooks/{id}/deliveries/{event}/retry" }
 
   /// The path of one session. The caller has checked that the id needs no escaping.
   package static func session(_ id: String) -> String { "\(sessions)/\(id)" }

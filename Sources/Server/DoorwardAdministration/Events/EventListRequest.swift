@@ -36,8 +36,7 @@ struct EventListRequest: Sendable {
   init(_ query: FormURLEncoded) throws(Problem) {
     try query.requireFilters { Parameter(rawValue: $0) != nil }
     types = query.values(for: Parameter.type.rawValue).filter { !$0.isEmpty }
-    let names = EventType.allCases.map(\.rawValue)
-    for type in types where !names.contains(where: { Self.matches($0, type) }) {
+    for type in types where !EventType.isFilter(type) {
       throw Problem.invalidFilter("There is no event \(type.prefix(64)).")
     }
     user = try Self.text(.user, query).map { text throws(Problem) in
@@ -63,14 +62,10 @@ struct EventListRequest: Sendable {
 
   /// Whether an event of the time and the user that the store has found belongs to the list.
   func admits(_ event: RecordedEvent) -> Bool {
-    (types.isEmpty || types.contains { Self.matches(event.type, $0) })
+    (types.isEmpty || types.contains { EventType.matches(event.type, $0) })
       && (actor == nil || actor == event.actor.id)
       && (application == nil || application == event.subjects.application)
       && (until.map { event.at < $0 } ?? true)
-  }
-
-  private static func matches(_ name: String, _ filter: String) -> Bool {
-    filter.hasSuffix(".") ? name.hasPrefix(filter) : name == filter
   }
 
   private static func text(_ parameter: Parameter, _ query: FormURLEncoded) throws(Problem) -> String? {

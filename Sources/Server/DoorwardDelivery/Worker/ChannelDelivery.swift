@@ -18,10 +18,7 @@ final class ChannelDelivery: Sendable {
   private let lease: TimeInterval
   private let storeFailures: FailureReport
   private let log: @Sendable (DeliveryEvent) -> Void
-  /// Each value is a reason to read the store. The newest reason is enough.
-  private let signals: AsyncStream<Void>
-  private let signal: AsyncStream<Void>.Continuation
-  private let sending = Monitor(0)
+  private let loop: DeliveryLoop<ClaimedMessage>
   /// The code of the misconfiguration that was reported; nil if the channel works.
   private let misconfiguration = Monitor<String?>(nil)
 
@@ -37,47 +34,22 @@ final class ChannelDelivery: Sendable {
     self.lease = lease
     self.storeFailures = storeFailures
     self.log = log
-    (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    loop = DeliveryLoop(concurrency: settings.concurrency, interval: settings.interval)
   }
 
   /// Reads the store soon, because a message was stored.
-  func wake() {
-    Task { [signal, pause = settings.pause] in
-      try? await Task.sleep(for: pause)
-      signal.yield()
-    }
-  }
+  func wake() { loop.wake(after: settings.pause) }
 
   /// Starts no more deliveries.
-  func finish() { signal.finish() }
+  func finish() { loop.finish() }
 
   /// Delivers messages until ``finish()``, and waits for the deliveries in progress.
   func run() async {
-    let ticking = Task { [signal, interval = settings.interval] in
-      while !Task.isCancelled {
-        signal.yield()
-        try? await Task.sleep(for: interval)
-      }
-    }
-    await withDiscardingTaskGroup { group in
-      for await _ in signals {
-        for delivery in await claim() {
-          group.addTask { [self] in
-            await deliver(delivery)
-            sending.withLock { $0 -= 1 }
-            signal.yield()
-          }
-        }
-      }
-    }
-    ticking.cancel()
-    await ticking.value
+    await loop.run(claim: { await self.claim($0) }, perform: { await self.deliver($0) })
   }
 
   /// Claims as many messages as may be sent now.
-  private func claim() async -> [ClaimedMessage] {
-    let free = settings.concurrency - sending.withLock { $0 }
-    guard free > 0 else { return [] }
+  private func claim(_ free: Int) async -> [ClaimedMessage] {
     do {
       let now = outbox.clock.now
       guard try await outbox.store.read({ [channel] in try $0.hasDueMessage(on: channel, at: now) }) else {
@@ -91,7 +63,6 @@ final class ChannelDelivery: Sendable {
         return (try transaction.claimDueMessages(on: channel, at: now, claim, limit: free), expired)
       }
       if expired > 0 { log(.expired(channel, count: expired)) }
-      sending.withLock { $0 += rows.count }
       storeFailures.succeeded()
       return rows.map { ClaimedMessage(row: $0, claim: claim) }
     } catch {

@@ -5,6 +5,7 @@ package enum PostgreSQLSchema {
   /// Every step, in order.
   package static let migrations = Migration.steps([
     initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes, events,
+    webhooks,
   ])
 }
 
@@ -165,5 +166,59 @@ extension PostgreSQLSchema {
 
       -- Acts on the command line are events too.
       DROP TABLE operator_events;
+      """)
+}
+
+extension PostgreSQLSchema {
+  /// The webhooks, and the events that are sent to them.
+  static let webhooks = Migration(
+    number: 9, name: "webhooks",
+    sql: """
+      CREATE TABLE webhooks (
+        id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        url TEXT COLLATE "C" NOT NULL,
+        -- Names of types, and beginnings of names with their dot, with a space between two; nothing for all types.
+        types TEXT COLLATE "C" NOT NULL,
+        application_id TEXT COLLATE "C",
+        description TEXT COLLATE "C" NOT NULL,
+        includes_client BIGINT NOT NULL CHECK (includes_client IN (0, 1)),
+        is_enabled BIGINT NOT NULL CHECK (is_enabled IN (0, 1)),
+        -- Both sealed. The one before is valid until its time.
+        secret BYTEA NOT NULL,
+        previous_secret BYTEA,
+        previous_secret_ends_at BIGINT CHECK ((previous_secret_ends_at IS NULL) = (previous_secret IS NULL)),
+        created_by TEXT COLLATE "C" NOT NULL,
+        created_at BIGINT NOT NULL,
+        -- The first failure since the last success.
+        failing_since BIGINT
+      );
+
+      -- An event for a webhook. The content is that of the event.
+      CREATE TABLE webhook_deliveries (
+        webhook_id BYTEA NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+        event_id BYTEA NOT NULL CHECK (length(event_id) = 16),
+        -- The place in the chain of events, which is the order for each user.
+        number BIGINT NOT NULL,
+        type TEXT COLLATE "C" NOT NULL,
+        user_id BYTEA,
+        state TEXT COLLATE "C" NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
+        attempts BIGINT NOT NULL,
+        created_at BIGINT NOT NULL,
+        -- While a process sends the event, the end of its lease.
+        next_attempt_at BIGINT NOT NULL,
+        claim BYTEA,
+        -- Of the last attempt: the status of the answer, a code, and the start of the answer.
+        status BIGINT,
+        outcome_code TEXT COLLATE "C",
+        outcome_detail TEXT COLLATE "C",
+        ended_at BIGINT CHECK ((ended_at IS NULL) = (state = 'waiting')),
+        PRIMARY KEY (webhook_id, event_id)
+      );
+
+      CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE state = 'waiting';
+      CREATE INDEX webhook_deliveries_user ON webhook_deliveries (webhook_id, user_id, number)
+        WHERE state = 'waiting' AND user_id IS NOT NULL;
+      CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (webhook_id, event_id) WHERE state = 'failed';
+      CREATE INDEX webhook_deliveries_over ON webhook_deliveries (ended_at) WHERE ended_at IS NOT NULL;
       """)
 }

@@ -44,6 +44,8 @@ package struct CopiedTable: Sendable {
     CopiedTable("events", "SELECT * FROM events"),
     CopiedTable("event_chain", "SELECT * FROM event_chain"),
     CopiedTable("event_counts", "SELECT * FROM event_counts"),
+    CopiedTable("webhooks", "SELECT * FROM webhooks"),
+    CopiedTable("webhook_deliveries", "SELECT * FROM webhook_deliveries"),
     CopiedTable("outgoing_messages", "SELECT * FROM outgoing_messages"),
     CopiedTable("delivery_spending", "SELECT * FROM delivery_spending"),
   ]

@@ -7,6 +7,16 @@ package import DoorwardStore
 #endif
 
 extension SQLReading {
+  package func event(_ id: Event.ID) throws -> RecordedEvent? {
+    try first(
+      """
+      SELECT id, happened_at, type, actor, actor_id, user_id, application_id, session_id, device, network, data,
+        number, salt, client_digest, seal, 1
+      FROM events WHERE id = ?1
+      """, [.blob(id.bytes)]
+    ) { row in try RecordedEvent(row) }
+  }
+
   package func events(
     of user: User.ID, since moment: Date, after position: ListPosition<Event>?, limit: Int
   ) throws -> [RecordedEvent] {

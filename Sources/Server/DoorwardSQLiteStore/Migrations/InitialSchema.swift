@@ -4,6 +4,7 @@ extension Migration {
   /// Every step of the schema for SQLite, in order.
   package static let all = steps([
     initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes, events,
+    webhooks,
   ])
 
   /// The tables of users, bans, invitations, applications, identities, grants, sessions, pending client requests, spent

@@ -159,3 +159,57 @@ extension Migration {
       DROP TABLE operator_events;
       """)
 }
+
+extension Migration {
+  /// The webhooks, and the events that are sent to them.
+  static let webhooks = Migration(
+    number: 9, name: "webhooks",
+    sql: """
+      CREATE TABLE webhooks (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        url TEXT NOT NULL,
+        -- Names of types, and beginnings of names with their dot, with a space between two; nothing for all types.
+        types TEXT NOT NULL,
+        application_id TEXT,
+        description TEXT NOT NULL,
+        includes_client INTEGER NOT NULL CHECK (includes_client IN (0, 1)),
+        is_enabled INTEGER NOT NULL CHECK (is_enabled IN (0, 1)),
+        -- Both sealed. The one before is valid until its time.
+        secret BLOB NOT NULL,
+        previous_secret BLOB,
+        previous_secret_ends_at INTEGER CHECK ((previous_secret_ends_at IS NULL) = (previous_secret IS NULL)),
+        created_by TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        -- The first failure since the last success.
+        failing_since INTEGER
+      ) STRICT, WITHOUT ROWID;
+
+      -- An event for a webhook. The content is that of the event.
+      CREATE TABLE webhook_deliveries (
+        webhook_id BLOB NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+        event_id BLOB NOT NULL CHECK (length(event_id) = 16),
+        -- The place in the chain of events, which is the order for each user.
+        number INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        user_id BLOB,
+        state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
+        attempts INTEGER NOT NULL,
+        created_at INTEGER NOT NULL,
+        -- While a process sends the event, the end of its lease.
+        next_attempt_at INTEGER NOT NULL,
+        claim BLOB,
+        -- Of the last attempt: the status of the answer, a code, and the start of the answer.
+        status INTEGER,
+        outcome_code TEXT,
+        outcome_detail TEXT,
+        ended_at INTEGER CHECK ((ended_at IS NULL) = (state = 'waiting')),
+        PRIMARY KEY (webhook_id, event_id)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE state = 'waiting';
+      CREATE INDEX webhook_deliveries_user ON webhook_deliveries (webhook_id, user_id, number)
+        WHERE state = 'waiting' AND user_id IS NOT NULL;
+      CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (webhook_id, event_id) WHERE state = 'failed';
+      CREATE INDEX webhook_deliveries_over ON webhook_deliveries (ended_at) WHERE ended_at IS NOT NULL;
+      """)
+}

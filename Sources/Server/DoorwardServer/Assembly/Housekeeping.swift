@@ -9,7 +9,7 @@ package import DoorwardStore
 
 /// Removes obsolete rows once a minute: expired records of spent challenges, expired authorization codes and device
 /// authorizations, ended sessions, ended bans of deleted users, anonymous users without a recent session, and users whose
-/// deletion is due.
+/// deletion is due. Also ended deliveries to webhooks.
 ///
 /// One of the processes that share a store does this for all of them. If it ends, another one takes over.
 package struct Housekeeping: Sendable {
@@ -17,6 +17,8 @@ package struct Housekeeping: Sendable {
   /// The time for which obsolete rows are kept, in seconds. If a spent challenge were removed too early, it could be
   /// spent again: by a process with a slow clock, or after the clock was set back.
   static let grace: TimeInterval = 600
+  /// The time for which ended deliveries to webhooks are kept, in seconds: 30 days.
+  static let deliveryLifetime: TimeInterval = 30 * 86_400
   /// The time without a transaction after which another process takes over, in seconds: two sweeps.
   static let leaseLifetime: TimeInterval = 120
 
@@ -57,7 +59,13 @@ package struct Housekeeping: Sendable {
       guard try await lease.remove(from: store, clock, { try $0.purge(before: over, limit: $1) }),
         try await lease.remove(from: store, clock, { try $0.deleteDueUsers(at: now, limit: $1) }),
         let ended = try await lease.write(to: store, at: clock.now, { try $0.banRemoval(upTo: over) }),
-        try await lease.remove(from: store, clock, { try $0.purgeBans(endedBefore: ended, limit: $1) })
+        try await lease.remove(from: store, clock, { try $0.purgeBans(endedBefore: ended, limit: $1) }),
+        try await lease.remove(
+          from: store, clock,
+          {
+            try $0.purgeWebhookDeliveries(
+              endedBefore: now.addingTimeInterval(-Self.deliveryLifetime), limit: $1)
+          })
       else { return }
       let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
       _ = try await lease.remove(from: store, clock) {

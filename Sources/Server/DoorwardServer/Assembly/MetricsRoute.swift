@@ -102,6 +102,9 @@ struct MetricsRoute: Sendable {
         let count = try snapshot.countOfWaitingMessages(on: channel, at: now)
         samples.append(Metrics.Sample(.waitingMessages, [channel.rawValue], Double(count)))
       }
+      samples.append(
+        Metrics.Sample(
+          .waitingMessages, [Metrics.webhookChannel], Double(try snapshot.countOfWaitingWebhookDeliveries())))
       for key in try snapshot.signingKeys() {
         if key.revokedAt != nil { continue }
         if let end = key.retiredAt, end <= now { continue }

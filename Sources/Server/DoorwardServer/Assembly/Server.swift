@@ -102,6 +102,7 @@ package final class Server: Sendable {
         assembly.accountService(), wallets: assembly.walletService(),
         administration: assembly.administrationService())
       assembly.delivery.start()
+      assembly.webhooks.start()
       logger.log(
         .notice, "server started",
         [
@@ -167,6 +168,7 @@ package final class Server: Sendable {
     for task in upkeep { task.cancel() }
     await listeners.drain(timeout: Self.drainTimeout)
     for task in upkeep { await task.value }
+    await assembly.webhooks.stop()
     await assembly.delivery.stop()
     await assembly.store.close()
   }

@@ -19,6 +19,7 @@ import Encodings
 struct ServerAssembly: Sendable {
   let walletOrigin: WebOrigin?
   let delivery: DeliveryService
+  let webhooks: WebhookWorker
   private let configuration: ServerConfiguration
   private let shared: SharedServices
   private let signIn: SignInFeature
@@ -81,11 +82,16 @@ struct ServerAssembly: Sendable {
       PagesFeature.Dependencies(
         shared: shared, signIn: signIn, provider: provider, notices: notices,
         noticeLinks: delivery.noticeLinks, walletOrigin: walletOrigin))
+    let webhookKey = try installation.key(for: .webhooks)
+    let secrets = WebhookSecrets(sealedWith: webhookKey, random: shared.random)
+    webhooks = WebhookWorker(
+      shared, secrets, allowsPrivateAddresses: configuration.webhooksAllowPrivateAddresses,
+      library: installation.library)
     administration = AdministrationFeature(
       AdministrationFeature.Dependencies(
         shared: shared, key: try installation.key(for: .administration), photos: signIn.answers.photos,
-        passwords: signIn.parts.passwords, notices: notices, version: DoorwardVersion.current,
-        client: dashboard))
+        passwords: signIn.parts.passwords, notices: notices, webhooks: secrets,
+        version: DoorwardVersion.current, client: dashboard))
     forwarding = ForwardingReport(logger: logger)
     self.shared = shared
     self.configuration = configuration

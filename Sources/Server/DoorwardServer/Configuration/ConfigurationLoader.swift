@@ -17,7 +17,7 @@ extension ServerConfiguration {
     "log_level", "data",
     "database",
     "database_connections", "master_key", "master_key_file", "trusted_proxies", "lifetimes", "near_connect",
-    "rate_limits", "limits",
+    "rate_limits", "limits", "webhooks",
     "applications",
   ]).union(SignInMethods.configurationKeys).union(DeliveryConfiguration.keys)
 
@@ -56,6 +56,7 @@ extension ServerConfiguration {
     nearConnect = NEARConnectSettings(&reader)
     rateLimits = Self.rateLimits(&reader)
     limits = Self.limits(&reader)
+    webhooksAllowPrivateAddresses = Self.webhooksAllowPrivateAddresses(&reader)
     listedApplications = nil
     readApplications(&reader)
     reader.finish()
@@ -190,6 +191,13 @@ extension ServerConfiguration {
       object.integer("waiting_devices_per_client", in: 1...100_000) ?? limits.waitingDevicesPerClient
     object.finish()
     return limits
+  }
+
+  private static func webhooksAllowPrivateAddresses(_ reader: inout ConfigurationReader) -> Bool {
+    guard var object = reader.object("webhooks") else { return false }
+    let isAllowed = object.bool("allow_private_addresses") ?? false
+    object.finish()
+    return isAllowed
   }
 
   private mutating func readApplications(_ reader: inout ConfigurationReader) {

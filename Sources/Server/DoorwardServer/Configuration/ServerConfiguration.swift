@@ -41,6 +41,8 @@ package struct ServerConfiguration: Sendable {
   package var limits: AccountLimits
   /// The messages to users.
   package var delivery: DeliveryConfiguration
+  /// Whether webhooks may have private addresses. In development they may have them always.
+  package var webhooksAllowPrivateAddresses: Bool
 
   /// The public URL, or the URL of the listen address if there is none.
   package var derivedOrigin: WebOrigin { accountOrigin(at: listen) }

@@ -77,7 +77,8 @@ package struct EventChain: Sendable {
 }
 
 extension StoreWriting {
-  /// Seals and counts the oldest events that have no seal.
+  /// Seals and counts the oldest events that have no seal, and adds the deliveries of each to webhooks: once, in the order of the
+  /// chain.
   ///
   /// If the end of the chain is missing or was changed, the chain goes on after a gap, which ``EventVerification`` reports.
   ///
@@ -92,6 +93,7 @@ extension StoreWriting {
     var (number, last): (Int64, [UInt8]?) = (end?.number ?? 0, end?.seal)
     var isWhole = true
     let newest = try lastSealedNumber()
+    let webhooks = try self.webhooks()
     if try newest != number || !(end.map { try chain.isGenuine($0, at: .end) } ?? true) {
       (isWhole, number, last) = (false, max(number, newest) + 1, nil)
     }
@@ -100,6 +102,7 @@ extension StoreWriting {
       let seal = try chain.seal(
         event, as: number, after: last, salt: random.bytes(EventChain.saltLength))
       try self.seal(event.id, with: seal)
+      try enqueue(event, number, to: webhooks)
       last = seal.code
     }
     if let last { try setChainPoint(chain.point(at: .end, number, last), at: .end) }

@@ -36,4 +36,6 @@ package enum KeyPurpose: String, Sendable, CaseIterable {
   case tickets
   /// The codes that users type for a device.
   case userCodes = "user-codes"
+  /// The secrets of webhooks.
+  case webhooks
 }

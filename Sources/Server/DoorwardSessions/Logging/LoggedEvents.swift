@@ -46,8 +46,14 @@ extension EventType {
     case .administrationKeyRevoked: .administrationKeyRevocation
     case .keyRotated: .signingKeyRotation
     case .keyRevoked: .signingKeyRevocation
+    case .webhookCreated: .webhookCreation
+    case .webhookChanged: .webhookChange
+    case .webhookRemoved: .webhookRemoval
+    case .webhookSecretReplaced: .webhookSecretReplacement
+    case .webhookTested: .webhookTest
+    case .webhookReplayed: .webhookReplay
     case .userRegistered, .userClaimed, .deletionCanceled, .photoChanged, .photoRemoved, .deviceRegistered,
-      .deliveryFailed, .actRefused, .refusalsOmitted:
+      .deliveryFailed, .webhookDisabled, .actRefused, .refusalsOmitted:
       nil
     }
   }

@@ -107,6 +107,18 @@ extension SecurityLog {
     case administrationKeyCreation = "administration_key_creation"
     /// An administrator or the operator revoked a key for the administration.
     case administrationKeyRevocation = "administration_key_revocation"
+    /// An administrator added a webhook.
+    case webhookCreation = "webhook_creation"
+    /// An administrator changed, enabled or disabled a webhook.
+    case webhookChange = "webhook_change"
+    /// An administrator removed a webhook.
+    case webhookRemoval = "webhook_removal"
+    /// An administrator replaced the secret of a webhook.
+    case webhookSecretReplacement = "webhook_secret_replacement"
+    /// An administrator sent a test event to a webhook.
+    case webhookTest = "webhook_test"
+    /// An administrator sent events to a webhook again.
+    case webhookReplay = "webhook_replay"
 
     /// Routine events are logged at debug level if they succeed.
     var doneLevel: Logger.Level {

@@ -16,15 +16,17 @@ package enum AdministrationScope: String, Sendable, CaseIterable {
   case writeAdministrators = "admin.administrators.write"
   case readServer = "admin.server.read"
   case readEvents = "admin.events.read"
+  case readWebhooks = "admin.webhooks.read"
+  case writeWebhooks = "admin.webhooks.write"
 
   /// The lowest role that may do this.
   package var role: AdministratorRole {
     switch self {
     case .readUsers, .readApplications, .readMessages, .readKeys, .readAdministrators, .readServer,
-      .readEvents:
+      .readEvents, .readWebhooks:
       .viewer
     case .writeUsers: .support
-    case .writeKeys, .writeAdministrators: .owner
+    case .writeKeys, .writeAdministrators, .writeWebhooks: .owner
     }
   }
 }

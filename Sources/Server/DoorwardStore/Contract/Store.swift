@@ -129,7 +129,7 @@ package protocol StoreReading:
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
   BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, EventReading,
-  AdministratorReading, AdministrationKeyReading, UserSearchReading
+  AdministratorReading, AdministrationKeyReading, UserSearchReading, WebhookReading
 {
   /// The rows that were prefetched for the sign-in after this check of a proof, as they were at the start of the transaction;
   /// nil if the sign-in reads them by itself.
@@ -151,7 +151,7 @@ package protocol StoreWriting:
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting,
   ImportedUserWriting, GuessWriting,
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
-  EventWriting, AdministratorWriting, AdministrationKeyWriting
+  EventWriting, AdministratorWriting, AdministrationKeyWriting, WebhookWriting
 {
   /// A number that grows with each change of the transaction. The caller compares two numbers.
   var changeCount: Int { get }

@@ -88,6 +88,16 @@ package enum EventKind: Sendable, Equatable {
   case keyRevoked(String)
   /// A message was refused permanently, or expired before it was sent.
   case deliveryFailed(QueuedMessage.ID, kind: String, DeliveryChannel, code: String)
+  case webhookCreated(Webhook.ID)
+  case webhookChanged(Webhook.ID)
+  case webhookRemoved(Webhook.ID)
+  case webhookSecretReplaced(Webhook.ID)
+  /// The server sends no more events to a webhook that has failed for days.
+  case webhookDisabled(Webhook.ID)
+  /// The event of a test, which goes to this webhook alone.
+  case webhookTested(Webhook.ID)
+  /// Events are sent to a webhook again.
+  case webhookReplayed(Webhook.ID, count: Int)
 
   // MARK: Refusals
 
@@ -174,6 +184,13 @@ extension EventKind {
     case .keyRotated: .keyRotated
     case .keyRevoked: .keyRevoked
     case .deliveryFailed: .deliveryFailed
+    case .webhookCreated: .webhookCreated
+    case .webhookChanged: .webhookChanged
+    case .webhookRemoved: .webhookRemoved
+    case .webhookSecretReplaced: .webhookSecretReplaced
+    case .webhookDisabled: .webhookDisabled
+    case .webhookTested: .webhookTested
+    case .webhookReplayed: .webhookReplayed
     case .actRefused: .actRefused
     case .refusalsOmitted: .refusalsOmitted
     }
@@ -226,6 +243,11 @@ extension EventKind {
         "message_id": .string(id.text), "kind": .string(kind), "channel": .string(channel.rawValue),
         "code": .string(code),
       ]
+    case .webhookCreated(let id), .webhookChanged(let id), .webhookRemoved(let id),
+      .webhookSecretReplaced(let id), .webhookDisabled(let id), .webhookTested(let id):
+      return ["webhook_id": .string(id.text)]
+    case .webhookReplayed(let id, let count):
+      return ["webhook_id": .string(id.text), "count": .integer(Int64(count))]
     case .userRegistered, .userClaimed, .userExported, .userUnbanned, .deletionCanceled, .userDeleted,
       .photoChanged, .photoRemoved, .passwordChanged, .passwordReset, .recoveryCodesReplaced,
       .consentWithdrawn, .deviceRegistered, .deviceApproved, .deviceDenied, .applicationAdded,

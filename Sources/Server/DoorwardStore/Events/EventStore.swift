@@ -8,6 +8,8 @@ package import Encodings
 
 /// Queries about events.
 package protocol EventReading {
+  /// The event; nil if there is none, for example because its time is over.
+  func event(_ id: Event.ID) throws -> RecordedEvent?
   /// One part of the events about a user since `moment`, newest first.
   ///
   /// `position` is the end of the part before; nil for the first part.

@@ -62,8 +62,27 @@ package enum EventType: String, Sendable, CaseIterable {
   case keyRotated = "key.rotated"
   case keyRevoked = "key.revoked"
   case deliveryFailed = "delivery.failed"
+  case webhookCreated = "webhook.created"
+  case webhookChanged = "webhook.changed"
+  case webhookRemoved = "webhook.removed"
+  case webhookSecretReplaced = "webhook.secret_replaced"
+  case webhookDisabled = "webhook.disabled"
+  case webhookTested = "webhook.tested"
+  case webhookReplayed = "webhook.replayed"
 
   // MARK: Refusals
   case actRefused = "act.refused"
   case refusalsOmitted = "refusals.omitted"
+}
+
+extension EventType {
+  /// Whether a filter admits a type. A filter is the name of a type, or the beginning of names with its dot, such as `user.`.
+  package static func matches(_ name: String, _ filter: String) -> Bool {
+    filter.hasSuffix(".") ? name.hasPrefix(filter) : name == filter
+  }
+
+  /// Whether a filter admits at least one type.
+  package static func isFilter(_ text: String) -> Bool {
+    allCases.contains { matches($0.rawValue, text) }
+  }
 }

@@ -32,6 +32,7 @@ import Testing
         "the document has no scope of \(route.name)")
       let scope = try #require(AdministrationScope(rawValue: String(found.1)), "\(route.name)")
       let path = route.pattern.replacing("{id}", with: unknown).replacing("{session}", with: unknown)
+        .replacing("{event}", with: unknown)
       return Call(method: route.method, path: path, scope: scope)
     }
   }
@@ -186,6 +187,7 @@ import Testing
     "GET /v1/admin/users/{id}/export",
     "PUT /v1/admin/administrators/{id}", "DELETE /v1/admin/administrators/{id}", "POST /v1/admin/keys",
     "POST /v1/admin/api-keys", "POST /v1/admin/signing-keys", "DELETE /v1/admin/signing-keys/{id}",
+    "POST /v1/admin/webhooks", "PATCH /v1/admin/webhooks/{id}", "POST /v1/admin/webhooks/{id}/secret",
   ]
 
   @Test func dangerousActsNeedARecentProof() async throws {

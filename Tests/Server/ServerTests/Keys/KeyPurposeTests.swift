@@ -17,7 +17,7 @@ import Testing
         "administration", "audit", "backend-repetitions", "challenges", "code-challenges", "devices",
         "guesses", "guest", "list-cursors", "messages", "notice-links", "passkeys", "passwords",
         "rate-limits", "second-factors",
-        "second-factor-secrets", "sessions", "signing-keys", "tickets", "user-codes",
+        "second-factor-secrets", "sessions", "signing-keys", "tickets", "user-codes", "webhooks",
       ])
   }
 
@@ -36,9 +36,9 @@ import Testing
     _ = try SignInFeature.Keys(deriving: derived)
     _ = try ProviderFeature.Keys(deriving: derived)
     #expect(Set(asked).count == asked.count)
-    // The assembly gives these to the administration, the chain of events, the delivery, the backends and the signing keys.
+    // The assembly gives these to the administration, the chain of events, the delivery, the backends, the signing keys and webhooks.
     #expect(
       Set(KeyPurpose.allCases).subtracting(asked)
-        == [.administration, .audit, .backendRepetitions, .messages, .noticeLinks, .signingKeys])
+        == [.administration, .audit, .backendRepetitions, .messages, .noticeLinks, .signingKeys, .webhooks])
   }
 }

@@ -34,7 +34,9 @@ import Testing
       .administratorChanged(.viewer), .administratorRemoved, .ownerLinkCreated,
       .administrationKeyCreated(id()),
       .administrationKeyRevoked(id()), .keyRotated(["a", "b"]), .keyRevoked("a"),
-      .deliveryFailed(id(), kind: "sign_in_code", .email, code: "refused"), .actRefused(other),
+      .deliveryFailed(id(), kind: "sign_in_code", .email, code: "refused"), .webhookCreated(id()),
+      .webhookChanged(id()), .webhookRemoved(id()), .webhookSecretReplaced(id()), .webhookDisabled(id()),
+      .webhookTested(id()), .webhookReplayed(id(), count: 1), .actRefused(other),
       .refusalsOmitted(count: 3),
     ]
   }()

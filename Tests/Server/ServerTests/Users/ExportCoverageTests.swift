@@ -17,7 +17,7 @@ import Testing
     "second_factors": "second_factors", "recovery_codes": "recovery_codes_left", "photos": "photo",
     "photo_renditions": "photo", "outgoing_messages": "messages", "pending_deletions": "deletion",
     "user_bans": "ban", "invitations": "invitations", "administrators": "administrator",
-    "administration_keys": "administrator", "events": "activity",
+    "administration_keys": "administrator", "events": "activity", "webhook_deliveries": "activity",
   ]
   /// Tables with nothing but hashes: of short-lived codes, and of what a banned user has lost; and the requests of clients that
   /// wait for an answer.
@@ -28,7 +28,7 @@ import Testing
   private static let impersonal: Set<String> = [
     "applications", "application_revision", "spent_challenges", "swept_challenges", "guesses", "api_keys",
     "signing_keys", "delivery_spending", "readiness", "migrations", "leases", "event_chain", "event_counts",
-    "administration",
+    "administration", "webhooks",
   ]
   /// Tables of what the processes of one database share, and a single process keeps in memory. They have hashes.
   private static let shared: Set<String> =

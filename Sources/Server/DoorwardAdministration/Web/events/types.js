@@ -7,5 +7,6 @@ export const types = [
   "consent.given", "consent.withdrawn", "device.registered", "device.approved", "device.denied", "roles.changed", "invitation.sent", "invitation.revoked",
   "application.added", "application.changed", "application.removed", "client_secret.replaced", "administrator.added", "administrator.changed",
   "administrator.removed", "owner_link.created", "administration_key.created", "administration_key.revoked", "api_key.created", "api_key.revoked",
-  "api_key.refused", "key.rotated", "key.revoked", "delivery.failed", "act.refused", "refusals.omitted",
+  "api_key.refused", "key.rotated", "key.revoked", "delivery.failed", "webhook.created", "webhook.changed",
+  "webhook.removed", "webhook.secret_replaced", "webhook.disabled", "webhook.tested", "webhook.replayed", "act.refused", "refusals.omitted",
 ];

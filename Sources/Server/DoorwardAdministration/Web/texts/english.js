@@ -177,6 +177,13 @@ export const english = {
   "event.user.registered": "Anonymous user registered",
   "event.user.unbanned": "Ban removed",
   "event.users.imported": "Users imported",
+  "event.webhook.changed": "Webhook changed",
+  "event.webhook.created": "Webhook added",
+  "event.webhook.disabled": "Webhook disabled",
+  "event.webhook.removed": "Webhook removed",
+  "event.webhook.replayed": "Events sent to a webhook again",
+  "event.webhook.secret_replaced": "Secret of a webhook replaced",
+  "event.webhook.tested": "Webhook tested",
 
   "events.about": "About",
   "events.actor": "Actor",

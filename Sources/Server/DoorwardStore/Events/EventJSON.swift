@@ -1,4 +1,3 @@
-package import DoorwardStore
 package import Encodings
 
 #if canImport(FoundationEssentials)

@@ -1,0 +1,248 @@
+package import DoorwardDelivery
+package import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The acts on webhooks. Each stores its event.
+package struct WebhookActs: Sendable {
+  /// The time for which a replaced secret stays valid, in seconds: a day.
+  package static let secretOverlap: TimeInterval = 86_400
+  /// The most events that one call sends again.
+  package static let mostReplayed = 10_000
+  /// The events of one transaction. Requests wait for the writer meanwhile.
+  private static let batch = 100
+
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let secrets: WebhookSecrets
+
+  package init(store: any Store, clock: WallClock, random: RandomSource, secrets: WebhookSecrets) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.secrets = secrets
+  }
+
+  /// Every webhook, oldest first.
+  package func all() async throws -> [Webhook] { try await store.read { try $0.webhooks() } }
+
+  package func webhook(_ id: Webhook.ID) async throws -> Webhook? {
+    try await store.read { try $0.webhook(id) }
+  }
+
+  /// Adds a webhook. The answer has the only readable copy of its secret.
+  package func create(
+    _ settings: WebhookSettings, createdBy name: String, by origin: EventOrigin
+  ) async throws -> (Webhook, WebhookSecret) {
+    let now = clock.now
+    let id = try Webhook.ID(at: now, random: random)
+    let (secret, sealed) = try secrets.make(for: id)
+    let webhook = Webhook(
+      id: id, url: settings.url, types: settings.types, application: settings.application,
+      note: settings.note, includesClient: settings.includesClient, isEnabled: settings.isEnabled,
+      secret: sealed, createdBy: name, createdAt: now)
+    try await store.write { transaction in
+      try transaction.insert(webhook)
+      try transaction.record(.webhookCreated(id), about: webhook.subjects, by: origin, at: now)
+    }
+    return (webhook, secret)
+  }
+
+  /// Changes a webhook. If it is disabled, the deliveries that wait end; if it is enabled, it counts as working.
+  ///
+  /// - Returns: the changed webhook; nil if there is none.
+  package func change(
+    _ id: Webhook.ID, to changed: @escaping @Sendable (WebhookSettings) -> WebhookSettings,
+    by origin: EventOrigin
+  ) async throws -> Webhook? {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard let before = try transaction.webhook(id) else { return nil }
+      let settings = changed(WebhookSettings(before))
+      var webhook = before
+      webhook.url = settings.url
+      webhook.types = settings.types
+      webhook.application = settings.application
+      webhook.note = settings.note
+      webhook.includesClient = settings.includesClient
+      webhook.isEnabled = settings.isEnabled
+      if webhook.isEnabled, !before.isEnabled { webhook.failingSince = nil }
+      try transaction.update(webhook)
+      if !webhook.isEnabled, before.isEnabled {
+        try transaction.failWaitingDeliveries(to: id, .disabled, at: now)
+      }
+      try transaction.record(.webhookChanged(id), about: webhook.subjects, by: origin, at: now)
+      return webhook
+    }
+  }
+
+  /// Removes a webhook and its deliveries; false if there is none.
+  package func remove(_ id: Webhook.ID, by origin: EventOrigin) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard let webhook = try transaction.webhook(id), try transaction.deleteWebhook(id) else { return false }
+      try transaction.record(.webhookRemoved(id), about: webhook.subjects, by: origin, at: now)
+      return true
+    }
+  }
+
+  /// Makes a new secret. Events are signed with both secrets for a day. A secret that was replaced before is no longer valid.
+  ///
+  /// - Returns: the webhook and the only readable copy of its secret; nil if there is no webhook.
+  package func replaceSecret(
+    of id: Webhook.ID, by origin: EventOrigin
+  ) async throws -> (Webhook, WebhookSecret)? {
+    let now = clock.now
+    let (secret, sealed) = try secrets.make(for: id)
+    let changed = try await store.write { transaction -> Webhook? in
+      guard var webhook = try transaction.webhook(id) else { return nil }
+      webhook.previousSecret = Webhook.PreviousSecret(
+        webhook.secret, endsAt: now.addingTimeInterval(Self.secretOverlap))
+      webhook.secret = sealed
+      try transaction.update(webhook)
+      try transaction.record(.webhookSecretReplaced(id), about: webhook.subjects, by: origin, at: now)
+      return webhook
+    }
+    return changed.map { ($0, secret) }
+  }
+
+  /// Stores a test event, which is sent to this webhook as soon as it is sealed; false if there is no webhook.
+  package func test(_ id: Webhook.ID, by origin: EventOrigin) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard let webhook = try transaction.webhook(id) else { return false }
+      try transaction.record(.webhookTested(id), about: webhook.subjects, by: origin, at: now)
+      return true
+    }
+  }
+
+  /// One part of the deliveries to a webhook, the newest event first; nil if there is no webhook.
+  package func deliveries(
+    to id: Webhook.ID, in state: WebhookDelivery.State? = nil, after position: Event.ID? = nil, limit: Int
+  ) async throws -> [WebhookDelivery]? {
+    try await store.read { snapshot in
+      guard try snapshot.webhook(id) != nil else { return nil }
+      return try snapshot.webhookDeliveries(to: id, in: state, after: position, limit: limit)
+    }
+  }
+
+  /// Sends one event again, from the first attempt on; false if the webhook has no delivery of it.
+  package func retry(
+    _ event: Event.ID, to id: Webhook.ID, by origin: EventOrigin
+  ) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard let webhook = try transaction.webhook(id),
+        let delivery = try transaction.webhookDelivery(of: event, to: id)
+      else { return false }
+      try transaction.enqueue(
+        WebhookDelivery(
+          webhook: id, event: event, number: delivery.number, type: delivery.type, user: delivery.user,
+          createdAt: delivery.createdAt, nextAttemptAt: now))
+      try transaction.record(.webhookReplayed(id, count: 1), about: webhook.subjects, by: origin, at: now)
+      return true
+    }
+  }
+
+  /// Sends the events since a moment again that the webhook asks for now, the oldest first and at most ``mostReplayed``.
+  ///
+  /// - Returns: the number of events, and the time from which another call continues if there are more; nil if there is no webhook.
+  package func replay(
+    to id: Webhook.ID, from start: Date, by origin: EventOrigin
+  ) async throws -> (count: Int, next: Date?)? {
+    let end = clock.now
+    guard let webhook = try await self.webhook(id) else { return nil }
+    var (count, position, next) = (0, Event.ID.first(at: start), Date?.none)
+    while true {
+      let last = position
+      let part = try await store.write { transaction in
+        let events = try transaction.events(after: last, limit: Self.batch).filter { $0.at < end }
+        var count = 0
+        for event in events where event.type != EventType.webhookTested.rawValue {
+          guard let number = event.seal?.number, webhook.admits(event) else { continue }
+          try transaction.enqueue(
+            WebhookDelivery(
+              webhook: id, event: event.id, number: number, type: event.type, user: event.subjects.user,
+              createdAt: event.at, nextAttemptAt: end))
+          count += 1
+        }
+        return (count: count, last: events.last, isFull: events.count == Self.batch)
+      }
+      count += part.count
+      guard let last = part.last, part.isFull else { break }
+      position = last.id
+      if count > Self.mostReplayed - Self.batch {
+        next = last.at
+        break
+      }
+    }
+    let replayed = count
+    try await store.write { transaction in
+      try transaction.record(
+        .webhookReplayed(id, count: replayed), about: webhook.subjects, by: origin, at: end)
+    }
+    return (count, next)
+  }
+}
+
+/// What an operator decides about a webhook.
+package struct WebhookSettings: Sendable, Equatable {
+  package var url: String
+  package var types: [String]
+  package var application: String?
+  package var note: String
+  package var includesClient: Bool
+  package var isEnabled: Bool
+
+  package init(
+    url: String, types: [String] = [], application: String? = nil, note: String = "",
+    includesClient: Bool = false, isEnabled: Bool = true
+  ) {
+    self.url = url
+    self.types = types
+    self.application = application
+    self.note = note
+    self.includesClient = includesClient
+    self.isEnabled = isEnabled
+  }
+
+  init(_ webhook: Webhook) {
+    self.init(
+      url: webhook.url, types: webhook.types, application: webhook.application, note: webhook.note,
+      includesClient: webhook.includesClient, isEnabled: webhook.isEnabled)
+  }
+}
+
+extension Webhook {
+  fileprivate var subjects: EventSubjects { EventSubjects(application: application) }
+
+  /// The webhook without its secret.
+  package var json: JSONObject {
+    [
+      "id": .string(id.text), "url": .string(url), "types": .strings(types),
+      "application": .text(application), "description": .string(note),
+      "include_client": .bool(includesClient), "enabled": .bool(isEnabled),
+      "failing_since": .time(failingSince), "previous_secret_ends_at": .time(previousSecret?.endsAt),
+      "created_by": .string(createdBy), "created_at": .time(createdAt),
+    ]
+  }
+}
+
+extension WebhookDelivery {
+  package var json: JSONObject {
+    [
+      "event_id": .string(event.text), "type": .string(type), "state": .string(state.rawValue),
+      "attempts": .integer(attempts), "created_at": .time(createdAt),
+      "next_attempt_at": .time(state == .waiting ? nextAttemptAt : nil),
+      "status": outcome?.status.map { JSONValue.integer(Int64($0)) } ?? .null,
+      "code": .text(outcome?.note.code),
+      "answer": .text(outcome?.note.detail), "ended_at": .time(endedAt),
+    ]
+  }
+}
