@@ -287,11 +287,11 @@ def linked(world: World) -> Person:
     return person
 
 
-@issuer("sessions_cursor", "identities_cursor", sides=True)
+@issuer("sessions_cursor", "identities_cursor", "activity_cursor", sides=True)
 def cursor(world: World, side: str, name: str) -> Issued:
     person = linked(world)
-    path = "/sessions?limit=1" if name == "sessions_cursor" else "/user/identities?limit=1"
-    return Issued(person.call(side, "GET", path)["next_cursor"], {}, {}, person)
+    path = {"sessions_cursor": "/sessions", "identities_cursor": "/user/identities", "activity_cursor": "/user/activity"}[name]
+    return Issued(person.call(side, "GET", f"{path}?limit=1")["next_cursor"], {}, {}, person)
 
 
 @issuer("user_sessions_cursor", "users_cursor", "invitations_cursor")

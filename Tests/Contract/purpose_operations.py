@@ -237,6 +237,8 @@ OPERATIONS: list[Operation] = [
     Operation("GET /v1/user", lambda world: signed_in()(world, APP)),
     *on_both("PATCH /user", signed_in(lambda world: {"name": "Ada"}), text={"username"}),
     *on_both("DELETE /user", signed_in()),
+    *on_both("GET /user/activity", lambda world, side: Request(None, linked(world), True),
+             {"?cursor": both_sides("activity_cursor")}),
     *on_both("GET /user/export", signed_in()),
     *on_both("GET /user/identities", lambda world, side: Request(None, linked(world), True),
              {"?cursor": both_sides("identities_cursor")}),

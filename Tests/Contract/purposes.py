@@ -50,6 +50,8 @@ ISSUED: dict[str, dict[str, str]] = {
     "InvitationList": {"next_cursor": "invitations_cursor"},
     "Identity": {"id": "identity_id"},
     "IdentityList": {"next_cursor": "identities_cursor"},
+    "ActivityList": {"next_cursor": "activity_cursor"},
+    "PageActivityList": {"next_cursor": "activity_cursor"},
     "SessionList": {"next_cursor": "sessions_cursor"},
     "PageSessionList": {"next_cursor": "sessions_cursor"},
     "SessionRow": {"id": "session_id"},

@@ -109,7 +109,8 @@ def test_a_get_consumes_no_value(world, document, matrix):
         assert acted, (kind, operation.name, answer.status, answer.body)
 
 
-@pytest.mark.parametrize("kind, path", [("sessions_cursor", "/sessions"), ("identities_cursor", "/user/identities")])
+@pytest.mark.parametrize("kind, path", [("sessions_cursor", "/sessions"), ("identities_cursor", "/user/identities"),
+                                        ("activity_cursor", "/user/activity")])
 def test_a_changed_cursor_is_refused(world, kind, path):
     issued = world.issue(f"app.{kind}")
     sealed = bytearray(decoded(issued.text))

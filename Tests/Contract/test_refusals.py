@@ -286,7 +286,7 @@ def test_a_call_for_the_user_needs_the_account_token(api, session, method, path)
         assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
 
 
-@pytest.mark.parametrize("path", ["/v1/sessions", "/v1/user/identities", "/session/sessions"])
+@pytest.mark.parametrize("path", ["/v1/sessions", "/v1/user/identities", "/v1/user/activity", "/session/sessions"])
 @pytest.mark.parametrize("code, query", [
     ("invalid_limit", "limit=0"), ("invalid_cursor", "cursor=x"), ("malformed_query", "limit=%zz")])
 def test_an_invalid_list_request_is_refused(api, session, path, code, query):

@@ -99,6 +99,16 @@ public struct UserClient: Sendable {
 
   // MARK: The account
 
+  /// Requests what happened to the account in the last 90 days: sign-ins and refused ones, changes of the ways to sign in, of
+  /// the second factors and of the password, and acts of the operator. The newest is first.
+  ///
+  /// To end a session that the user does not know, call ``SessionsClient/end(_:)`` with ``DoorwardActivity/sessionID``.
+  ///
+  /// - Throws: ``DoorwardError``.
+  public func activity() async throws(DoorwardError) -> [DoorwardActivity] {
+    try await engine.list(WirePath.activity).compactMap(WireActivity.init).map(DoorwardActivity.init)
+  }
+
   /// Requests all data that the server stores about the user.
   ///
   /// - Returns: The export, as the server returns it from `GET /v1/user/export`.

@@ -1,5 +1,6 @@
 import DoorwardServerRules
 import DoorwardWire
+import Encodings
 import Foundation
 
 /// A session: one device that is signed in.
@@ -92,5 +93,13 @@ struct Session: Sendable {
       id: id, isCurrent: id == current, createdAt: createdAt, lastUsedAt: lastUsedAt, expiresAt: expiresAt,
       application: application, device: device, network: network,
       references: methods, methods: offeredMethods)
+  }
+
+  /// The event of the sign-in that opened the session.
+  func started(current: String, application: String) -> WireActivity {
+    WireActivity(
+      id: id, time: createdAt, type: "session.started", actor: "user", application: application,
+      sessionID: id, isCurrent: id == current, device: device, network: network,
+      data: ["methods": .strings(methods)])
   }
 }

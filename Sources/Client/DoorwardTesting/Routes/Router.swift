@@ -65,6 +65,7 @@ extension DoorwardTestServer {
     router.on(.put, WirePath.userPhoto) { request in try await self.setPhoto(request) }
     router.on(.delete, WirePath.userPhoto) { request in try await self.removePhoto(request) }
     router.on(.get, WirePath.photo) { try await self.photo($0, $0.pathParameters["id"]) }
+    router.on(.get, WirePath.activity) { request in try await self.listActivity(request) }
     router.on(.get, WirePath.export) { request in try await self.exportUser(request) }
     router.on(.get, WirePath.identities) { request in try await self.listIdentities(request) }
     router.on(.delete, WirePath.identity) { try await self.unlink($0, $0.pathParameters["id"]) }

@@ -17,6 +17,18 @@ extension DoorwardTestServer {
         }))
   }
 
+  /// The sign-ins of the live sessions. The double stores no other events.
+  func listActivity(_ request: HTTPRequest) throws -> HTTPResponse {
+    let caller = try account(request)
+    let part = try ListRequest(request)
+    let sessions = Array(accounts.liveSessions(of: caller.user, at: time.now).reversed())
+    return .privateJSON(
+      .object(
+        part.answer(sessions, id: \.id) {
+          $0.started(current: caller.session, application: application.id).json
+        }))
+  }
+
   func deleteSession(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
     let caller = try account(request)
     guard let id, accounts.session(id)?.user == caller.user, accounts.end(id, at: time.now) else {

@@ -39,6 +39,7 @@ package enum WirePath {
   package static var signOut: String { "/v1/sign-out" }
   package static var user: String { "/v1/user" }
   package static var export: String { "/v1/user/export" }
+  package static var activity: String { "/v1/user/activity" }
   package static var userPhoto: String { "/v1/user/photo" }
   package static var photo: String { "/v1/photos/{id}" }
   package static var identities: String { "/v1/user/identities" }

@@ -136,6 +136,12 @@ package struct CookieCarrier: SessionCarrier {
     return row
   }
 
+  package func row(_ event: RecordedEvent, _ caller: Caller) -> JSONObject {
+    var row = event.activity(for: caller.session.id).json
+    row["application_name"] = .text(event.subjects.application.map { applications[$0]?.name ?? $0 })
+    return row
+  }
+
   package func endSession(in response: inout HTTPResponse) throws {
     response.setCookie(try cookies.endedSession())
   }

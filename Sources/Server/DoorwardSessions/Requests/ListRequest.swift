@@ -41,8 +41,13 @@ package struct ListRequest<Subject>: Sendable {
     _ items: [Item], position: (Item) -> ListPosition<Subject>, json: (Item) -> JSONValue
   ) throws -> JSONValue {
     let shown = items.prefix(limit)
-    let last = items.count > limit ? shown.last.map(position) : nil
-    return .object(
-      WireListPart(items: shown.map(json), nextCursor: try last.map { try seal.text(of: $0, in: list) }).json)
+    return try answer(shown.map(json), until: items.count > limit ? shown.last.map(position) : nil)
+  }
+
+  /// One part of a list, with the cursor of the next part if `end` is the position at which that begins.
+  ///
+  /// - Throws: the errors of the cipher.
+  package func answer(_ items: [JSONValue], until end: ListPosition<Subject>?) throws -> JSONValue {
+    .object(WireListPart(items: items, nextCursor: try end.map { try seal.text(of: $0, in: list) }).json)
   }
 }

@@ -109,7 +109,7 @@ package struct AccountExport: Sendable {
         "sessions": .array(sessions.map { .object($0.json(current: current, naming: methodName)) }),
         "messages": .array(messages.map(\.exported)),
         "invitations": .array(invitations.map(\.exported)),
-        "activity": .array(activity.map(\.activity)),
+        "activity": .array(activity.map { .object($0.activity(for: current).json) }),
       ]
     }
   }

@@ -1,16 +1,17 @@
-import DoorwardStore
-package import Encodings
+package import DoorwardStore
+package import DoorwardWire
+import Encodings
 
 extension RecordedEvent {
   /// The event for the user whom it is about. Of another party that has acted, the user learns only the kind.
-  package var activity: JSONValue {
+  ///
+  /// - Parameter session: the session that asks; nil if there is none.
+  package func activity(for session: Session.ID?) -> WireActivity {
     let isOwn = actor.name == "user" && actor.id == subjects.user?.text || actor.name == "unknown"
-    var object: JSONObject = [
-      "id": .string(id.text), "time": .time(at), "type": .string(type), "actor": .string(actor.name),
-      "application": .text(subjects.application), "session_id": .text(subjects.session?.text),
-      "device": .text(isOwn ? client.device : nil), "network": .text(isOwn ? client.network : nil),
-    ]
-    object["data"] = content ?? .object(JSONObject())
-    return .object(object)
+    return WireActivity(
+      id: id.text, time: at, type: type, actor: actor.name, application: subjects.application,
+      sessionID: subjects.session?.text, isCurrent: session != nil && subjects.session == session,
+      device: isOwn ? client.device : nil, network: isOwn ? client.network : nil,
+      data: content?.object ?? JSONObject())
   }
 }

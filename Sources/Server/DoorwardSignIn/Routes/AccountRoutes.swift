@@ -12,7 +12,7 @@ import Encodings
   import Foundation
 #endif
 
-/// The routes of the user's own account: profile, identities, sessions, export, deletion and sign-out. They are the
+/// The routes of the user's own account: profile, identities, sessions, activity, export, deletion and sign-out. They are the
 /// same for each carrier.
 package struct AccountRoutes: Sendable {
   private let carrier: any SessionCarrier
@@ -52,6 +52,9 @@ package struct AccountRoutes: Sendable {
     }
     router.on(.get, carrier.path(WirePath.export), by: carrier.signedInCaller) { request in
       try await export.response(to: carrier.caller(request), withAllGrants: carrier.exportsAllGrants)
+    }
+    router.on(.get, carrier.path(WirePath.activity), by: carrier.signedInCaller) { request in
+      try await activity(request)
     }
     router.on(.get, carrier.path(WirePath.identities), by: carrier.signedInCaller) { request in
       try await identities(request)
@@ -119,6 +122,18 @@ package struct AccountRoutes: Sendable {
         of: caller, in: carrier.application(of: caller), language: request.preferredLanguage)
     }
     return try endedResponse()
+  }
+
+  private func activity(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    let part = try ListRequest<Event>(request, of: ["own activity", caller.user.id.text], cursors)
+    let now = clock.now
+    let activity = try await store.read { snapshot in
+      try AccountActivity(
+        of: caller.user.id, at: now, after: part.position, limit: part.limit, in: snapshot)
+    }
+    return .privateJSON(
+      try part.answer(activity.events.map { .object(carrier.row($0, caller)) }, until: activity.end))
   }
 
   private func identities(_ request: HTTPRequest) async throws -> HTTPResponse {

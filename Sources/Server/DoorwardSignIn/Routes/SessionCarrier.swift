@@ -88,6 +88,9 @@ package protocol SessionCarrier: Sendable {
   /// One item of a session list.
   func row(_ session: Session, _ caller: Caller) -> JSONObject
 
+  /// One item of the activity.
+  func row(_ event: RecordedEvent, _ caller: Caller) -> JSONObject
+
   /// Removes the session from the client, if the client cannot do so itself.
   func endSession(in response: inout HTTPResponse) throws
 }

@@ -110,6 +110,10 @@ package struct TokenCarrier: SessionCarrier {
     session.json(current: caller.session.id, naming: methodName)
   }
 
+  package func row(_ event: RecordedEvent, _ caller: Caller) -> JSONObject {
+    event.activity(for: caller.session.id).json
+  }
+
   package func endSession(in response: inout HTTPResponse) throws {}
 }
 

@@ -83,6 +83,19 @@ import Testing
     await #expect(throws: DoorwardError.self) { try await client.doorward.identities.unlink(last.id) }
   }
 
+  @Test(.timeLimit(.minutes(1))) func activityListsSignInsOfAllDevices() async throws {
+    let server = DoorwardTestServer()
+    let (doorward, other) = (Doorward(server.configuration), Doorward(server.configuration))
+    let wallet = TestWallet(.throwaway())
+    for client in [doorward, other] { try await client.siwe.login(with: wallet) }
+    let activity = try await doorward.user.activity()
+    #expect(activity.map(\.type) == ["session.started", "session.started"])
+    #expect(activity.map(\.isCurrent) == [false, true])
+    #expect(activity[0].sessionID == (try await other.sessions.all().first { $0.isCurrent }?.id))
+    #expect(activity[0].data["methods"]?.array?.map(\.string) == ["siwe"])
+    #expect(activity.allSatisfy { $0.time != nil && $0.device != nil && $0.actor == "user" })
+  }
+
   @Test(.timeLimit(.minutes(1))) func callThatNeedsRecentSignInWorksAfterReauthentication() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)

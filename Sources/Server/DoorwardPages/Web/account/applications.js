@@ -34,7 +34,7 @@ export function applicationsCard(onRemoved) {
   const row = (/** @type {GrantedApplication} */ application) => {
     const name = plainText(application.name, 60);
     const rights = [...application.scopes.includes("account") ? [text("app.fullAccess")] : [], ...scopeMeanings(application.scopes)];
-    return element("li", { class: "entry", testid: "application" },
+    return element("li", { class: "entry", testid: "application", "data-of": application.application_id },
       element("span", { class: "mark", "aria-hidden": "true", text: initial(name) }),
       element("div", { class: "entry-text" },
         element("p", { class: "entry-name", text: name }),

@@ -6,6 +6,7 @@ import { text } from "../messages/text.js";
 import { accountOffers, restoreOnAccount, tellBrowser } from "../methods/registry.js";
 import { secondFactorCard } from "../second-factor/account-card.js";
 import { restoredAuthenticator } from "../second-factor/enrollment.js";
+import { activityCard } from "./activity.js";
 import { applicationsCard } from "./applications.js";
 import { dataCard } from "./data.js";
 import { profileCard } from "./profile.js";
@@ -45,6 +46,6 @@ export function accountView(state, header, { onChange, onSignedOut, onDeleted },
     waysCard(page),
     readCards(isSame, () => {
       const sessions = sessionsCard(onSignedOut);
-      return [secondFactorCard(page), sessions, applicationsCard(sessions.load), { card: dataCard(state, onDeleted) }];
+      return [secondFactorCard(page), sessions, activityCard(state, sessions.load), applicationsCard(sessions.load), { card: dataCard(state, onDeleted) }];
     }));
 }

@@ -36,7 +36,7 @@ function words({ type, channel }) {
 function factorRow(factor, remove) {
   const date = dateText(new Date(factor.created_at));
   const name = text(words(factor).name);
-  return element("li", { class: "entry", testid: "second-factor" },
+  return element("li", { class: "entry", testid: "second-factor", "data-of": factor.id },
     element("span", { class: "mark handheld", "aria-hidden": "true" }),
     element("div", { class: "entry-text" },
       element("p", { class: "entry-name", text: name }),

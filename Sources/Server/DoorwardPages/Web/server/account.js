@@ -10,6 +10,14 @@ import { callSignedIn } from "./call.js";
 export const listSessions = (cursor) =>
   callSignedIn("GET", cursor ? `/session/sessions?cursor=${encodeURIComponent(cursor)}` : "/session/sessions");
 
+/**
+ * A part of the activity, the newest first.
+ *
+ * @param {number} limit @param {string} [cursor] `next_cursor` of the part before
+ */
+export const listActivity = (limit, cursor) =>
+  callSignedIn("GET", `/session/user/activity?limit=${limit}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`);
+
 /** @param {string} id */
 export const revokeSession = (id) => callSignedIn("DELETE", `/session/sessions/${encodeURIComponent(id)}`);
 

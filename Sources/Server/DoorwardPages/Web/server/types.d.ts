@@ -14,6 +14,8 @@ export type Identity = Contract.Identity;
 /** A way to sign in, also of another account. */
 export type ProvenIdentity = Partial<Identity> & Pick<Identity, "type" | "identifier">;
 export type Session = Contract.PageSessionRow;
+/** Something that the user has done, or that happened to the account. */
+export type Activity = Contract.PageActivity;
 /** An app to which the user has granted something. */
 export type GrantedApplication = Contract.PageApplication;
 

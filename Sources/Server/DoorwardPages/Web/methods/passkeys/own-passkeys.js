@@ -72,7 +72,7 @@ function row(page, passkey) {
   const title = text("renameTitle");
   const rename = () => openFormDialog({ title, testid: "passkey-name-dialog" }, (_, close) => [nameForm(page, passkey, close)]);
   return wayRow({
-    testid: "passkey-entry", picture: glyph(picture), name: element("p", { class: "entry-name", dir: "auto", testid: "passkey-label", text: name }),
+    testid: "passkey-entry", of: passkey.id, picture: glyph(picture), name: element("p", { class: "entry-name", dir: "auto", testid: "passkey-label", text: name }),
     details: [
       [element("span", { testid: "passkey-backup", text: text(passkey.backed_up === true ? "synced" : "oneDevice") })],
       parts("used", { added: timeElement(passkey.verified_at), used: lastUse(passkey) }),

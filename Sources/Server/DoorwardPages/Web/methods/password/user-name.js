@@ -76,7 +76,7 @@ export function userNameRows(page) {
     toast(text("userName.removed"));
   };
   return [wayRow({
-    testid: "username", picture: glyph(picture), name: element("p", { class: "entry-name", dir: "auto", text: plainText(present, 64) }),
+    testid: "username", of: identity.id, picture: glyph(picture), name: element("p", { class: "entry-name", dir: "auto", text: plainText(present, 64) }),
     details: [parts("identities.lastUsed", { kind: text("userName.label"), time: lastUse(identity) })],
   },
   passwordKinds(config).includes("username") && wayButton({ text: text("userName.change"), label: title, testid: "change-username" }, open),

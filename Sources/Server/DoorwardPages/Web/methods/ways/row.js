@@ -19,10 +19,10 @@ import { getState } from "../../server/call.js";
 /**
  * A way to sign in: its picture, its name, what the user should know about it, and what the user can do with it.
  *
- * @param {{testid: string, picture?: Node | null, name: Node, details: (Node | string)[][]}} way
+ * @param {{testid: string, of?: string, picture?: Node | null, name: Node, details: (Node | string)[][]}} way `of`: its id
  * @param {...(Node | false | undefined)} actions
  */
-export const wayRow = ({ testid, picture, name, details }, ...actions) => element("li", { class: "entry", testid },
+export const wayRow = ({ testid, of, picture, name, details }, ...actions) => element("li", { class: "entry", testid, "data-of": of },
   picture,
   element("div", { class: "entry-text" }, name, ...details.map((detail) => element("p", { class: "muted small" }, ...detail))),
   element("div", { class: "entry-actions" }, ...actions));
@@ -73,7 +73,7 @@ export function identityRow(page, identity, { kind, picture, name, testid = "ide
     toast(text("identities.removed"));
   };
   return wayRow({
-    testid, picture, name: name === undefined ? identifierName(identity.identifier, direction) : element("p", { class: "entry-name", dir: "auto", text: name }),
+    testid, of: identity.id, picture, name: name === undefined ? identifierName(identity.identifier, direction) : element("p", { class: "entry-name", dir: "auto", text: name }),
     details: [parts("identities.lastUsed", { kind, time: lastUse(identity) })],
   }, canCopy && copyButton(identity.identifier, { text: text("identities.copy"), label: text("identities.copyOne", { identifier: short }), testid: "copy-identifier" }),
   ...actions,
