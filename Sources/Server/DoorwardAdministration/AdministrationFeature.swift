@@ -88,7 +88,7 @@ package struct AdministrationFeature: Sendable {
       store: store, clock: clock, random: shared.random, photos: dependencies.photos, notices: notices)
     let signingKeys = SigningKeyActs(store: store, clock: clock, keys: shared.signingKeys)
     UserAdministrationRoutes(
-      gate: gate, acts: users, store: store, applications: shared.applications, cursors: shared.cursors,
+      gate: gate, acts: users, applications: shared.applications, cursors: shared.cursors,
       passwords: dependencies.passwords,
       invitations: Invitations(
         store: store, clock: clock, random: shared.random, messenger: notices.messenger, page: notices.page),
@@ -99,7 +99,7 @@ package struct AdministrationFeature: Sendable {
       export: AccountExport(
         store: store, clock: clock, issuer: "\(shared.origin)",
         exportedEvidence: SignInMethods.exportedEvidence, methodName: SignInMethods.name),
-      store: store, clock: clock, applications: shared.applications,
+      clock: clock, applications: shared.applications,
       deletionGrace: shared.accountLimits.deletionGrace, security: shared.security
     ).register(in: &router)
     AdministratorRoutes(

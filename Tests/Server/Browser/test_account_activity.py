@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from appearances import SMALL_DARK, LIGHT, complaints
+from appearances import LIGHT, SMALL_DARK, complaints
 from test_account import confirm, signed_in
 
 
@@ -15,7 +15,7 @@ def test_user_sees_sign_ins_and_signs_out_the_one_of_another_person(visit):
     page = visitor.page
     expect(events(visitor)).to_have_count(2)
     expect(events(visitor).first).to_contain_text("New sign-in from Chrome on Linux")
-    expect(events(visitor).first.get_by_test_id("current")).to_be_visible()
+    expect(events(visitor).first.get_by_test_id("current-event")).to_be_visible()
     assert events(visitor).first.locator("time").get_attribute("title")
     expect(page.get_by_test_id("not-me")).to_have_count(0)
 

@@ -62,7 +62,7 @@ test("a row has the device, the network and the method, and marks the present se
   const row = (changes, type = "session.started") => activityRow(event(type, changes), "Harbor Notes", () => {});
   assert.match(row({ data: { methods: ["pwd"] } }).textContent, /^New sign-in from Firefox on Linux.* · 192\.0\.2\.1 · PasswordThat wasn’t me$/);
   assert.match(row({ application_name: "Shop" }).textContent, / · Shop · 192\.0\.2\.1/);
-  assert.ok(row({ current: true }).find("current") && !row({ current: true }).find("not-me"));
+  assert.ok(row({ current: true }).find("current-event") && !row({ current: true }).find("not-me"));
   assert.match(row({ actor: "unknown", data: { code: "invalid_credentials" } }, "sign_in.refused").textContent, / · Firefox on Linux · 192\.0\.2\.1$/);
   assert.match(row({ actor: "administrator", device: null, network: null }, "user.banned").textContent, / · By the operator of this site$/);
   assert.equal(row({}).find("not-me").getAttribute("aria-label"), "That wasn’t me: New sign-in from Firefox on Linux");

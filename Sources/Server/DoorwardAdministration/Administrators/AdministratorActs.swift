@@ -6,12 +6,19 @@ package import Encodings
 
 /// The acts on administrators.
 package struct AdministratorActs: Sendable {
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
 
   package init(store: any Store, clock: WallClock) {
     self.store = store
     self.clock = clock
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> AdministratorActs {
+    var acts = self
+    acts.store = store
+    return acts
   }
 
   /// Every administrator with the address by which the user is known, in the order of their addition.

@@ -39,6 +39,7 @@ struct AdministratorRoutes: Sendable {
     try await security.attempt(
       isNew ? .administratorAddition : .administratorRoleChange, request, details
     ) { _ in
+      let acts = self.acts.using(gate.store(of: caller, for: .writeAdministrators))
       guard let id, try await acts.give(role, to: id, naming: caller.name, by: caller.origin) != nil else {
         throw Problem.noSuchAdministeredUser
       }
@@ -50,6 +51,7 @@ struct AdministratorRoutes: Sendable {
     let caller = try await gate.caller(request, for: .writeAdministrators, isDangerous: true)
     let id = request.administeredUser
     try await security.attempt(.administratorRemoval, request, .init(caller, user: id)) { _ in
+      let acts = self.acts.using(gate.store(of: caller, for: .writeAdministrators))
       guard let id, try await acts.remove(id, by: caller.origin) else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "The user is no administrator.")
       }

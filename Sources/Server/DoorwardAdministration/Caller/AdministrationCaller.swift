@@ -11,7 +11,8 @@ package import DoorwardStore
 /// The one who calls the administration, as the store had the role at that moment.
 package struct AdministrationCaller: Sendable {
   package enum Actor: Sendable {
-    case administrator(User.ID, Session)
+    /// A user in a browser, with the session in the administration. `page` is the session on the account origin.
+    case administrator(User.ID, Session, page: Session.ID)
     case key(AdministrationKey)
   }
 
@@ -23,7 +24,7 @@ package struct AdministrationCaller: Sendable {
   /// The text for ``Administrator/addedBy``.
   package var name: String {
     switch actor {
-    case .administrator(let user, _): "administrator \(user)"
+    case .administrator(let user, _, _): "administrator \(user)"
     case .key(let key): "key \(key.id)"
     }
   }
@@ -31,7 +32,7 @@ package struct AdministrationCaller: Sendable {
   /// The caller as the party that acts.
   package var origin: EventOrigin {
     switch actor {
-    case .administrator(let user, _): EventOrigin(.administrator(user), client)
+    case .administrator(let user, _, _): EventOrigin(.administrator(user), client)
     case .key(let key): EventOrigin(.administrationKey(key.id), client)
     }
   }
@@ -39,7 +40,7 @@ package struct AdministrationCaller: Sendable {
   /// The administrator whose rights the caller has; nil for a key of the command line.
   package var administrator: User.ID? {
     switch actor {
-    case .administrator(let user, _): user
+    case .administrator(let user, _, _): user
     case .key(let key): key.creator
     }
   }
@@ -47,6 +48,56 @@ package struct AdministrationCaller: Sendable {
   /// The end of the caller's key. A key that it makes ends no later, so that a stolen key cannot live on.
   package var expiry: Date? {
     if case .key(let key) = actor { key.expiresAt } else { nil }
+  }
+
+  /// The administrator of a session; nil if the session has ended, or if its user is no administrator any more.
+  ///
+  /// - Parameters:
+  ///   - session: the session in the administration.
+  ///   - page: the session on the account origin.
+  ///   - client: the client of the request.
+  ///   - snapshot: the store.
+  ///   - now: the present time.
+  package static func administrator(
+    of session: Session.ID, page: Session.ID, client: ClientDescription, in snapshot: any StoreReading,
+    at now: Date
+  ) throws -> AdministrationCaller? {
+    guard let session = try snapshot.session(session), session.isLive(at: now),
+      session.applicationID == Application.dashboardID, session.hasSecondFactor,
+      let pageSession = try snapshot.session(page), pageSession.isLive(at: now),
+      pageSession.userID == session.userID, let role = try snapshot.role(of: session.userID, at: now)
+    else { return nil }
+    return AdministrationCaller(
+      actor: .administrator(session.userID, session, page: page), role: role, client: client)
+  }
+
+  /// The holder of a key; nil if the key is not valid, or if its creator is no administrator any more.
+  ///
+  /// - Parameters:
+  ///   - hash: the hash of the key.
+  ///   - client: the client of the request.
+  ///   - snapshot: the store.
+  ///   - now: the present time.
+  package static func holder(
+    ofKey hash: [UInt8], client: ClientDescription, in snapshot: any StoreReading, at now: Date
+  ) throws -> AdministrationCaller? {
+    guard let key = try snapshot.administrationKey(hash: hash), key.isValid(at: now) else { return nil }
+    // A key cannot do more than its creator can now.
+    guard let creator = key.creator else {
+      return AdministrationCaller(actor: .key(key), role: .owner, client: client)
+    }
+    return try snapshot.role(of: creator, at: now).map {
+      AdministrationCaller(actor: .key(key), role: $0, client: client)
+    }
+  }
+
+  /// The caller with the rights of now; nil if the caller has none any more.
+  func current(in snapshot: any StoreReading, at now: Date) throws -> AdministrationCaller? {
+    switch actor {
+    case .administrator(_, let session, let page):
+      try Self.administrator(of: session.id, page: page, client: client, in: snapshot, at: now)
+    case .key(let key): try Self.holder(ofKey: key.hash, client: client, in: snapshot, at: now)
+    }
   }
 
   /// Whether the caller may make the calls of a scope.
@@ -65,8 +116,18 @@ extension SecurityLog.Details {
     self.user = user?.text
     actor = caller.origin.actor
     switch caller.actor {
-    case .administrator(let user, _): administrator = user
+    case .administrator(let user, _, _): administrator = user
     case .key(let key): self.key = key.id.text
     }
+  }
+}
+
+extension StoreReading {
+  /// The role of an administrator; nil for any other user, and for one who is banned or will be deleted.
+  fileprivate func role(of user: User.ID, at now: Date) throws -> AdministratorRole? {
+    guard let role = try administrator(user)?.role, try self.user(user)?.deletion == nil,
+      try ban(of: user)?.isInForce(at: now) != true
+    else { return nil }
+    return role
   }
 }

@@ -10,7 +10,8 @@ import DoorwardWire
   import Foundation
 #endif
 
-/// Identifies the caller of an administration call: by its key, or by the cookie of an administrator.
+/// Identifies the caller of an administration call: by its key, or by the cookie of an administrator. An act uses the store
+/// of its caller.
 struct AdministrationGate: Sendable {
   let store: any Store
   let clock: WallClock
@@ -42,6 +43,18 @@ struct AdministrationGate: Sendable {
     return caller
   }
 
+  /// The store for the act of a caller, which reads the caller's rights again in each transaction.
+  ///
+  /// - Parameters:
+  ///   - caller: the caller.
+  ///   - scope: the scope of the call.
+  ///   - user: the user whom the act changes; nil for none.
+  func store(
+    of caller: AdministrationCaller, for scope: AdministrationScope, over user: User.ID? = nil
+  ) -> any Store {
+    CallerStore(store, clock: clock, of: caller, for: scope, over: user)
+  }
+
   /// The caller with a valid key. Only failures are counted, as for backends.
   private func holder(_ request: HTTPRequest) async throws -> AdministrationCaller {
     do {
@@ -49,18 +62,8 @@ struct AdministrationGate: Sendable {
         throw Problem.invalidAdministrationKey
       }
       let (hash, now) = (AdministrationKeyText.hash(of: text), clock.now)
-      let caller = try await store.read {
-        [client = request.clientDescription] snapshot -> AdministrationCaller? in
-        guard let key = try snapshot.administrationKey(hash: hash), key.isValid(at: now) else { return nil }
-        guard let creator = key.creator else {
-          return AdministrationCaller(actor: .key(key), role: .owner, client: client)
-        }
-        // A key cannot do more than its creator can now.
-        guard let role = try snapshot.administrator(creator)?.role,
-          try snapshot.user(creator)?.deletion == nil,
-          try snapshot.ban(of: creator)?.isInForce(at: now) != true
-        else { return nil }
-        return AdministrationCaller(actor: .key(key), role: role, client: client)
+      let caller = try await store.read { [client = request.clientDescription] snapshot in
+        try AdministrationCaller.holder(ofKey: hash, client: client, in: snapshot, at: now)
       }
       guard let caller else { throw Problem.invalidAdministrationKey }
       return caller
@@ -80,7 +83,8 @@ extension Problem {
       fields: ["WWW-Authenticate": "Bearer"])
   }
 
-  fileprivate static func insufficient(_ scope: AdministrationScope) -> Problem {
+  /// 403 for a caller that is known and may not do this (RFC 6750 §3.1).
+  static func insufficient(_ scope: AdministrationScope) -> Problem {
     insufficientScope(
       "This call needs the scope \(scope.rawValue), and an administrator with the role \(scope.role.rawValue).",
       needs: scope.rawValue)

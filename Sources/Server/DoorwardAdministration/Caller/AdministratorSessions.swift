@@ -33,13 +33,12 @@ struct AdministratorSessions: Sendable {
     }
     let found = try await store.read {
       [cookies, client = request.clientDescription] snapshot -> AdministrationCaller? in
-      guard let session = try snapshot.session(claim.session), session.isLive(at: now),
-        session.applicationID == Application.dashboardID, try cookies.proves(claim, session),
-        session.hasSecondFactor, let page = try snapshot.session(claim.page), page.isLive(at: now),
-        page.userID == session.userID, let administrator = try snapshot.administrator(session.userID)
+      guard
+        let caller = try AdministrationCaller.administrator(
+          of: claim.session, page: claim.page, client: client, in: snapshot, at: now),
+        case .administrator(_, let session, _) = caller.actor, try cookies.proves(claim, session)
       else { return nil }
-      return AdministrationCaller(
-        actor: .administrator(session.userID, session), role: administrator.role, client: client)
+      return caller
     }
     guard let found else { throw Problem.administratorSignedOut }
     return found
@@ -50,7 +49,7 @@ struct AdministratorSessions: Sendable {
   ///
   /// - Throws: `Problem` 401 `insufficient_user_authentication`.
   func requireRecentSignIn(_ caller: AdministrationCaller) throws(Problem) {
-    guard case .administrator(_, let session) = caller.actor else { return }
+    guard case .administrator(_, let session, _) = caller.actor else { return }
     let proven = session.proofs.filter { $0.assurance == .secondFactor }.map(\.provenAt).max()
     guard let proven, clock.now.timeIntervalSince(proven) <= TimeInterval(recentSignIn) else {
       throw Problem.recentSignInRequired(within: recentSignIn)

@@ -14,7 +14,7 @@ package struct AdministrationKeyActs: Sendable {
   /// The lifetimes that a key may have, in seconds: an hour to 366 days.
   package static let lifetimes: ClosedRange<Int64> = 3600...31_622_400
 
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let random: RandomSource
 
@@ -22,6 +22,13 @@ package struct AdministrationKeyActs: Sendable {
     self.store = store
     self.clock = clock
     self.random = random
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> AdministrationKeyActs {
+    var acts = self
+    acts.store = store
+    return acts
   }
 
   /// Makes a key. The store keeps only a hash, so the answer is the only copy.

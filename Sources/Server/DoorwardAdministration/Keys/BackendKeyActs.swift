@@ -4,7 +4,7 @@ package import Encodings
 
 /// The acts on API keys of backends.
 package struct BackendKeyActs: Sendable {
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let random: RandomSource
 
@@ -12,6 +12,13 @@ package struct BackendKeyActs: Sendable {
     self.store = store
     self.clock = clock
     self.random = random
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> BackendKeyActs {
+    var acts = self
+    acts.store = store
+    return acts
   }
 
   /// Makes an API key for one application. The store keeps only a hash, so the answer is the only copy.

@@ -54,7 +54,7 @@ struct KeyAdministrationRoutes: Sendable {
       guard AdministrationKeyActs.lifetimes.contains(lifetime) else {
         throw Problem.wrongValue("expires_in must be a number of seconds from an hour to 366 days.")
       }
-      let (key, text) = try await keys.create(
+      let (key, text) = try await keys.using(gate.store(of: caller, for: .writeKeys)).create(
         name, scopes, lifetime: lifetime, creator: caller.administrator, until: caller.expiry,
         by: caller.origin)
       details.choice = key.id.text
@@ -70,6 +70,7 @@ struct KeyAdministrationRoutes: Sendable {
     var details = SecurityLog.Details(caller)
     details.choice = id?.text
     try await security.attempt(.administrationKeyRevocation, request, details) { _ in
+      let keys = self.keys.using(gate.store(of: caller, for: .writeKeys))
       guard let id, try await keys.revoke(id, by: caller.origin) else { throw Problem.noSuchKey }
     }
     return .noContent
@@ -90,7 +91,8 @@ struct KeyAdministrationRoutes: Sendable {
       guard !scopes.contains(.readUsers) || caller.has(.readUsers),
         !scopes.contains(.writeUsers) || caller.has(.writeUsers)
       else { throw Problem.tooManyScopes }
-      let (record, key) = try await backends.create(name, for: id, scopes, by: caller.origin)
+      let (record, key) = try await backends.using(gate.store(of: caller, for: .writeKeys)).create(
+        name, for: id, scopes, by: caller.origin)
       details.choice = record.id.text
       var answer = record.json
       answer["key"] = .string(key.text)
@@ -101,6 +103,7 @@ struct KeyAdministrationRoutes: Sendable {
   private func revokeOfBackend(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeKeys)
     try await security.attempt(.apiKeyRevocation, request, .init(caller)) { details in
+      let backends = self.backends.using(gate.store(of: caller, for: .writeKeys))
       guard let revoked = try await backends.revoke(request.pathParameters["id"] ?? "", by: caller.origin)
       else {
         throw Problem.noSuchKey

@@ -43,7 +43,7 @@ package struct SigningKeyStatus: Sendable {
 
 /// The acts on the keys that sign tokens.
 package struct SigningKeyActs: Sendable {
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let keys: SigningKeys
 
@@ -51,6 +51,13 @@ package struct SigningKeyActs: Sendable {
     self.store = store
     self.clock = clock
     self.keys = keys
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> SigningKeyActs {
+    var acts = self
+    acts.store = store
+    return acts
   }
 
   /// Every signing key, oldest first. Expired and revoked keys are kept, so that the operator can find the key of an
@@ -81,10 +88,12 @@ package struct SigningKeyActs: Sendable {
   }
 
   /// Makes a new signing key for each algorithm in use and returns their `kid`s, ES256 first.
-  package func rotate(by origin: EventOrigin) async throws -> [String] { try await keys.rotate(by: origin) }
+  package func rotate(by origin: EventOrigin) async throws -> [String] {
+    try await keys.rotate(by: origin, in: store)
+  }
 
   /// Revokes a signing key and every token that it signed; false if there is no such key to revoke.
   package func revoke(_ id: String, by origin: EventOrigin) async throws -> Bool {
-    try await keys.revoke(id, by: origin)
+    try await keys.revoke(id, by: origin, in: store)
   }
 }

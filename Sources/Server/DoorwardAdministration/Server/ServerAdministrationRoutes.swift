@@ -69,7 +69,8 @@ struct ServerAdministrationRoutes: Sendable {
     let caller = try await gate.caller(request, for: .writeKeys, isDangerous: true)
     try await security.attempt(.signingKeyRotation, request, .init(caller)) { details in
       _ = try request.jsonObject()
-      details.choice = try await signingKeys.rotate(by: caller.origin).joined(separator: " ")
+      let keys = signingKeys.using(gate.store(of: caller, for: .writeKeys))
+      details.choice = try await keys.rotate(by: caller.origin).joined(separator: " ")
     }
     return .privateJSON(try await keyList(), status: 201)
   }
@@ -81,7 +82,8 @@ struct ServerAdministrationRoutes: Sendable {
       // An id that names no key is any text.
       guard try await signingKeys.all().contains(where: { $0.id == id }) else { throw Problem.noSuchKey }
       details.choice = id
-      guard try await signingKeys.revoke(id, by: caller.origin) else { throw Problem.noSuchKey }
+      let keys = signingKeys.using(gate.store(of: caller, for: .writeKeys))
+      guard try await keys.revoke(id, by: caller.origin) else { throw Problem.noSuchKey }
     }
     return .noContent
   }

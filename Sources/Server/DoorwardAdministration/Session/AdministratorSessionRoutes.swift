@@ -21,7 +21,7 @@ struct AdministratorSessionRoutes: Sendable {
 
   private func read(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await sessions.caller(request)
-    guard case .administrator(let user, let session) = caller.actor else {
+    guard case .administrator(let user, let session, _) = caller.actor else {
       throw Problem.administratorSignedOut
     }
     let view = try await store.read { try UserView(of: user, for: Application.dashboardID, in: $0) }
@@ -36,7 +36,7 @@ struct AdministratorSessionRoutes: Sendable {
 
   private func end(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await sessions.caller(request)
-    guard case .administrator(_, let session) = caller.actor else { throw Problem.administratorSignedOut }
+    guard case .administrator(_, let session, _) = caller.actor else { throw Problem.administratorSignedOut }
     let now = clock.now
     var details = SecurityLog.Details(caller)
     details.session = session.id

@@ -11,7 +11,6 @@ struct UserActRoutes: Sendable {
   let gate: AdministrationGate
   let acts: UserActs
   let export: AccountExport
-  let store: any Store
   let clock: WallClock
   let applications: ApplicationDirectory
   /// The time in which a user can undo a deletion, in seconds.
@@ -43,7 +42,7 @@ struct UserActRoutes: Sendable {
   }
 
   private func ban(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await act(.userBan, request) { id, origin in
+    try await act(.userBan, request) { acts, id, origin in
       let body = try request.jsonObject()
       let ban = try UserBan(
         reason: body.optionalText("reason"), end: body.optionalText("ends_at"), at: clock.now)
@@ -52,19 +51,19 @@ struct UserActRoutes: Sendable {
   }
 
   private func unban(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await act(.userUnban, request) { id, origin in
+    try await act(.userUnban, request) { acts, id, origin in
       _ = try request.jsonObject()
       return try await acts.unban(id, by: origin)
     }
   }
 
   private func endSessions(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await act(.sessionsEnd, request) { try await acts.endSessions(of: $0, by: $1) != nil }
+    try await act(.sessionsEnd, request) { try await $0.endSessions(of: $1, by: $2) != nil }
   }
 
   private func endSession(_ request: HTTPRequest) async throws -> HTTPResponse {
     let session = request.pathParameters["session"].flatMap { Session.ID($0) }
-    return try await act(.sessionEnd, request, session: session) { id, origin in
+    return try await act(.sessionEnd, request, session: session) { acts, id, origin in
       guard let session else { return false }
       return try await acts.endSessions(of: id, only: session, by: origin) == 1
     }
@@ -72,7 +71,7 @@ struct UserActRoutes: Sendable {
 
   private func removeSecondFactors(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await act(.secondFactorsRemoval, request, isDangerous: true) {
-      try await acts.removeSecondFactors(of: $0, for: applications.standard, by: $1)
+      try await $0.removeSecondFactors(of: $1, for: applications.standard, by: $2)
     }
   }
 
@@ -83,7 +82,7 @@ struct UserActRoutes: Sendable {
       throw Problem(
         status: 400, code: WireCode.invalidFilter, detail: "immediately must be true or false.")
     }
-    return try await act(.userDeletion, request, isDangerous: true) { id, origin in
+    return try await act(.userDeletion, request, isDangerous: true) { acts, id, origin in
       if flags == ["true"] { return try await acts.delete(id, for: applications.standard, by: origin) }
       return try await acts.scheduleDeletion(
         of: id, in: deletionGrace, for: applications.standard, by: origin) != nil
@@ -98,7 +97,7 @@ struct UserActRoutes: Sendable {
         throw Problem.noSuchAdministeredUser
       }
       // The caller does not get the data without the event.
-      try await store.write { [now = clock.now] in
+      try await gate.store(of: caller, for: .readUsers).write { [now = clock.now] in
         try $0.record(.userExported, about: EventSubjects(user: id), by: caller.origin, at: now)
       }
       return .privateJSON(content)
@@ -117,7 +116,7 @@ struct UserActRoutes: Sendable {
   /// - Throws: `Problem` 404, 403 for an act on an owner by an administrator who is none.
   private func act(
     _ event: SecurityLog.Event, _ request: HTTPRequest, session: Session.ID? = nil, isDangerous: Bool = false,
-    _ body: (User.ID, EventOrigin) async throws -> Bool
+    _ body: (UserActs, User.ID, EventOrigin) async throws -> Bool
   ) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeUsers, isDangerous: isDangerous)
     let id = request.administeredUser
@@ -125,24 +124,13 @@ struct UserActRoutes: Sendable {
     details.session = session
     try await security.attempt(event, request, details) { _ in
       guard let id else { throw Problem.noSuchAdministeredUser }
-      try await caller.requireRight(over: id, in: store)
-      guard try await body(id, caller.origin) else {
+      let acts = self.acts.using(gate.store(of: caller, for: .writeUsers, over: id))
+      guard try await body(acts, id, caller.origin) else {
         throw session == nil
           ? Problem.noSuchAdministeredUser
           : Problem(status: 404, code: WireCode.notFound, detail: "The user has no such session.")
       }
     }
     return .noContent
-  }
-}
-
-extension AdministrationCaller {
-  /// Refuses an act on an administrator with a higher role. Otherwise support could take the place of an owner.
-  ///
-  /// - Throws: `Problem` 403 `insufficient_scope`; ``StoreError``.
-  func requireRight(over user: User.ID, in store: any Store) async throws {
-    guard let other = try await store.read({ try $0.administrator(user)?.role }), role < other else { return }
-    throw Problem.insufficientScope(
-      "The user is an administrator with the role \(other.rawValue), which is higher than yours.")
   }
 }

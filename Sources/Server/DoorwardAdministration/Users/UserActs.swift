@@ -14,7 +14,7 @@ package import Encodings
 
 /// The acts on users, for administrators, programs and the command line. They work on all users of the server.
 package struct UserActs: Sendable {
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let random: RandomSource
   private let photos: PhotoAddresses
@@ -28,6 +28,13 @@ package struct UserActs: Sendable {
     self.random = random
     self.photos = photos
     self.notices = notices
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> UserActs {
+    var acts = self
+    acts.store = store
+    return acts
   }
 
   // MARK: Reading

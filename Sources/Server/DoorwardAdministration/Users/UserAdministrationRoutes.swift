@@ -14,7 +14,6 @@ struct UserAdministrationRoutes: Sendable {
 
   let gate: AdministrationGate
   let acts: UserActs
-  let store: any Store
   let applications: ApplicationDirectory
   let cursors: ListCursorSeal
   let passwords: Passwords
@@ -105,7 +104,7 @@ struct UserAdministrationRoutes: Sendable {
         invitation = try InvitationRequest(body, to: recipient)
         try await limits.admitInvitation(to: recipient.counted, request)
       }
-      let (id, json) = try await acts.create(
+      let (id, json) = try await acts.using(gate.store(of: caller, for: .writeUsers)).create(
         new, inviting: invitation, for: application, invitations, by: caller.origin)
       details.user = id.text
       guard let json else { throw Problem.noSuchAdministeredUser }
@@ -117,7 +116,6 @@ struct UserAdministrationRoutes: Sendable {
     let caller = try await gate.caller(request, for: .writeUsers)
     let id = request.administeredUser
     return try await security.attempt(.userChange, request, .init(caller, user: id)) { details in
-      if let id { try await caller.requireRight(over: id, in: store) }
       let patch = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
       guard let object = patch.object, let id else {
         guard id != nil else { throw Problem.noSuchAdministeredUser }
@@ -126,6 +124,7 @@ struct UserAdministrationRoutes: Sendable {
       let application = try application(JSONObjectReader(object))
       details.application = application.id
       do {
+        let acts = self.acts.using(gate.store(of: caller, for: .writeUsers, over: id))
         guard let user = try await acts.update(id, object, of: application, by: caller.origin) else {
           throw Problem.noSuchAdministeredUser
         }

@@ -110,11 +110,13 @@ package final class SigningKeys: Sendable {
   /// Makes a new key for each algorithm and retires the others. Returns the ids of the new keys, ES256 first. Tokens
   /// of the retired keys stay valid until they expire.
   ///
-  /// `origin` is the party that rotates the keys.
-  package func rotate(by origin: EventOrigin = .system) async throws -> [String] {
+  /// `origin` is the party that rotates the keys. `checked` is a store that also checks the rights of that party; nil for no check.
+  package func rotate(
+    by origin: EventOrigin = .system, in checked: (any Store)? = nil
+  ) async throws -> [String] {
     let now = clock.now
     let fresh = try await newRecords(at: now)
-    try await store.write { transaction in
+    try await (checked ?? store).write { transaction in
       for var record in try transaction.signingKeys() where record.retiredAt == nil {
         record.retiredAt = now.addingTimeInterval(SigningKeySchedule.settlingTime)
         try transaction.update(record)
@@ -136,14 +138,16 @@ package final class SigningKeys: Sendable {
 
   /// Revokes a key, which invalidates its tokens. Returns false if there is no such key or it is already revoked.
   ///
-  /// `origin` is the party that revokes the key.
-  package func revoke(_ id: String, by origin: EventOrigin = .system) async throws -> Bool {
+  /// `origin` is the party that revokes the key. `checked` is a store that also checks the rights of that party; nil for no check.
+  package func revoke(
+    _ id: String, by origin: EventOrigin = .system, in checked: (any Store)? = nil
+  ) async throws -> Bool {
     let now = clock.now
     let algorithm = try await store.read { try $0.signingKeys() }.first { $0.id == id }
       .flatMap { JWSAlgorithm(rawValue: $0.algorithm) }
     guard let algorithm else { return false }
     let fresh = try Self.newRecord(algorithm, sealedUnder: key, library: library, at: now)
-    let revoked = try await store.write { transaction in
+    let revoked = try await (checked ?? store).write { transaction in
       guard var record = try transaction.signingKeys().first(where: { $0.id == id }), record.revokedAt == nil
       else {
         return false

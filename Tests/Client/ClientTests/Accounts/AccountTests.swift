@@ -91,7 +91,8 @@ import Testing
     let activity = try await doorward.user.activity()
     #expect(activity.map(\.type) == ["session.started", "session.started"])
     #expect(activity.map(\.isCurrent) == [false, true])
-    #expect(activity[0].sessionID == (try await other.sessions.all().first { $0.isCurrent }?.id))
+    let otherID = try await other.sessions.all().first { $0.isCurrent }?.id
+    #expect(activity[0].sessionID == otherID)
     #expect(activity[0].data["methods"]?.array?.map(\.string) == ["siwe"])
     #expect(activity.allSatisfy { $0.time != nil && $0.device != nil && $0.actor == "user" })
   }

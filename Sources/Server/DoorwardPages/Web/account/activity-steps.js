@@ -10,14 +10,14 @@ import { application, subject } from "./activity-text.js";
  * @typedef {{said: string, find?: () => HTMLElement | null}} Step `find`: the button of the step
  */
 
-/** @param {string} testid */
-const control = (testid) => () => document.querySelector(`[data-testid="${testid}"]`);
+/** @param {string} selector @returns {() => HTMLElement | null} */
+const button = (selector) => () => document.querySelector(selector);
 
 /** The button that removes an identity, a second factor, or the access of an app. @param {unknown} id */
-const removal = (id) => () => document.querySelector(`[data-of="${CSS.escape(String(id))}"] .danger-text`);
+const removal = (id) => button(`[data-of="${CSS.escape(String(id))}"] .danger-text`);
 
-const changePassword = () => ({ said: text("password.change"), find: control("change-password") });
-const replaceCodes = () => ({ said: factorText("newCodesLabel"), find: control("new-codes") });
+const changePassword = () => ({ said: text("password.change"), find: button('[data-testid="change-password"]') });
+const replaceCodes = () => ({ said: factorText("newCodesLabel"), find: button('[data-testid="new-codes"]') });
 const checkWays = () => ({ said: text("activity.checkWays") });
 const checkFactors = () => ({ said: text("activity.checkFactors") });
 /** The link of a notice restores what was replaced. */

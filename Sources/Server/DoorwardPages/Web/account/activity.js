@@ -41,7 +41,7 @@ export function activityRow(event, site, deny) {
     element("span", { class: `mark ${isHandheld(event.device) ? "handheld" : "desk"}`, "aria-hidden": "true" }),
     element("div", { class: "entry-text" },
       element("p", { class: "entry-name", title: plainText(event.device, 300) }, said,
-        event.current && element("span", { class: "badge", text: text("sessions.current"), testid: "current" })),
+        event.current && element("span", { class: "badge", text: text("sessions.current"), testid: "current-event" })),
       element("p", { class: "muted small" }, timeElement(event.time, { relative: true }), ...details(event, site))),
     canBeDenied(event) && element("div", { class: "entry-actions" },
       button(text("activity.notMe"), deny, {
@@ -56,7 +56,7 @@ export function activityRow(event, site, deny) {
  */
 function stepsView(event) {
   const rows = stepsAfter(event).map(({ said, find }) => element("li", { testid: "step" },
-    find ? button(said, () => find()?.click(), { class: "button" }) : said));
+    find ? button(said, () => find()?.click(), { class: "button wide" }) : said));
   return element("div", { class: "panel", testid: "steps" },
     element("h3", { text: text("secure.next") }),
     element("p", { text: text("sessions.othersDone") }),
