@@ -271,6 +271,13 @@ def events_cursor(world: World, name: str) -> Issued:
     return Issued(answer["next_cursor"] if name == "events_cursor" else answer["items"][0]["id"])
 
 
+@issuer("administered_invitations_cursor")
+def administered_invitations_cursor(world: World, name: str) -> Issued:
+    for _ in range(2):
+        invite(world)
+    return Issued(world.api.get("/v1/admin/invitations?limit=1", token=world.admin_key)["next_cursor"])
+
+
 @issuer("client_secret")
 def client_secret(world: World, _: str) -> Issued:
     return Issued(world.client_secret)

@@ -75,6 +75,13 @@ def with_admin_key(**fields: object) -> Callable[[World], Request]:
     return lambda world: Request(bearer=world.admin_key, **fields)
 
 
+def kept(world: World) -> Request:
+    """A request of the administration about a user whose deletion is scheduled."""
+    user = world.issue("user_id").text
+    world.api.call("DELETE", f"/v1/admin/users/{user}", token=world.admin_key)
+    return Request({}, bearer=world.admin_key, id=user)
+
+
 def administered(body: dict | None = None) -> Callable[[World], Request]:
     """A request of the administration about a user."""
     return lambda world: Request(body, bearer=world.admin_key, id=world.issue("user_id").text)
@@ -280,11 +287,17 @@ OPERATIONS: list[Operation] = [
     Operation("DELETE /v1/admin/users/{id}", administered(), {"{id}": {"user_id"}}),
     Operation("POST /v1/admin/users/{id}/ban", administered({"reason": "spam"}), {"{id}": {"user_id"}}),
     Operation("POST /v1/admin/users/{id}/unban", administered({}), {"{id}": {"user_id"}}),
+    # Only the id of a user whose deletion is scheduled finds one.
+    Operation("POST /v1/admin/users/{id}/keep", kept, {"{id}": set()}),
     Operation("DELETE /v1/admin/users/{id}/sessions", administered(), {"{id}": {"user_id"}}),
     Operation("DELETE /v1/admin/users/{id}/sessions/{session}", administered_session,
               {"{id}": set(), "{session}": {"session_id"}}),
     Operation("DELETE /v1/admin/users/{id}/second-factors", administered(), {"{id}": {"user_id"}}),
     Operation("GET /v1/admin/users/{id}/export", administered(), {"{id}": {"user_id"}}),
+    Operation("GET /v1/admin/invitations", with_admin_key(), {"?cursor": {"administered_invitations_cursor"}}),
+    Operation("POST /v1/admin/invitations", lambda world: Request({"email": world.address()}, bearer=world.admin_key)),
+    Operation("DELETE /v1/admin/invitations/{id}", lambda world: with_admin_key(id=invite(world))(world),
+              {"{id}": {"invitation_id"}}),
     Operation("GET /v1/admin/administrators", with_admin_key()),
     Operation("PUT /v1/admin/administrators/{id}", administered({"role": "viewer"}), {"{id}": {"user_id"}}),
     # Only the id of an administrator finds one.

@@ -37,6 +37,7 @@ ISSUED: dict[str, dict[str, str]] = {
     "Event": {"id": "event_id", "user_id": "user_id", "session_id": "session_id"},
     "EventList": {"next_cursor": "events_cursor"},
     "Activity": {"id": "event_id", "session_id": "session_id"},
+    "AdministeredInvitationList": {"next_cursor": "administered_invitations_cursor"},
     "AdministrationKey": {"id": "administration_key_id"},
     "CreatedAdministrationKey": {"id": "administration_key_id", "key": "administration_key"},
     "BackendKey": {"id": "backend_key_id"},

@@ -87,12 +87,16 @@ package struct AdministrationFeature: Sendable {
     let users = UserActs(
       store: store, clock: clock, random: shared.random, photos: dependencies.photos, notices: notices)
     let signingKeys = SigningKeyActs(store: store, clock: clock, keys: shared.signingKeys)
+    let invitations = Invitations(
+      store: store, clock: clock, random: shared.random, messenger: notices.messenger, page: notices.page)
     UserAdministrationRoutes(
       gate: gate, acts: users, applications: shared.applications, cursors: shared.cursors,
       passwords: dependencies.passwords,
-      invitations: Invitations(
-        store: store, clock: clock, random: shared.random, messenger: notices.messenger, page: notices.page),
-      limits: shared.limits, security: shared.security
+      invitations: invitations, limits: shared.limits, security: shared.security
+    ).register(in: &router)
+    InvitationAdministrationRoutes(
+      gate: gate, store: store, invitations: invitations, applications: shared.applications,
+      cursors: shared.cursors, limits: shared.limits, security: shared.security
     ).register(in: &router)
     UserActRoutes(
       gate: gate, acts: users,

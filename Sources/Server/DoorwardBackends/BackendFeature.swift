@@ -58,7 +58,7 @@ package struct BackendFeature: Sendable {
     BackendSessionRoutes(gate: gate, store: store, clock: clock, cursors: shared.cursors, security: security)
       .register(in: &router)
     InvitationRoutes(
-      gate: gate, store: store, clock: clock, cursors: shared.cursors, invitations: invitations,
+      gate: gate, store: store, cursors: shared.cursors, invitations: invitations,
       repetitions: repetitions,
       limits: shared.limits, security: security
     ).register(in: &router)

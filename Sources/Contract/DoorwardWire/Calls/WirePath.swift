@@ -59,10 +59,13 @@ package enum WirePath {
   package static var administeredUser: String { "/v1/admin/users/{id}" }
   package static var administeredUserBan: String { "/v1/admin/users/{id}/ban" }
   package static var administeredUserUnban: String { "/v1/admin/users/{id}/unban" }
+  package static var administeredUserKeep: String { "/v1/admin/users/{id}/keep" }
   package static var administeredUserSessions: String { "/v1/admin/users/{id}/sessions" }
   package static var administeredUserSession: String { "/v1/admin/users/{id}/sessions/{session}" }
   package static var administeredUserFactors: String { "/v1/admin/users/{id}/second-factors" }
   package static var administeredUserExport: String { "/v1/admin/users/{id}/export" }
+  package static var administeredInvitations: String { "/v1/admin/invitations" }
+  package static var administeredInvitation: String { "/v1/admin/invitations/{id}" }
   package static var administrators: String { "/v1/admin/administrators" }
   package static var administrator: String { "/v1/admin/administrators/{id}" }
   package static var administrationKeys: String { "/v1/admin/keys" }

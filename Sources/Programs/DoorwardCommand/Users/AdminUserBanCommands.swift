@@ -24,6 +24,30 @@ enum AdminUserBanCommand: Command {
   }
 }
 
+/// Keeps a user whose deletion is scheduled.
+enum AdminUserKeepCommand: Command {
+  static let words = ["admin", "user", "keep"]
+  static let summary = "keep a user whose deletion is scheduled"
+  static let synopsis = "USER"
+  static let options = ConfigurationOptions.all
+  static let discussion = UserOptions.user
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let isKept = try await UserOptions.onUser(arguments) { administration, user -> Bool? in
+      guard try await administration.user(user) != nil else { return nil }
+      return try await administration.keepUser(user)
+    }
+    guard let isKept else { return .refused }
+    guard isKept else {
+      Output.fail("no deletion of the user is scheduled")
+      return .refused
+    }
+    Output.say("The user \(arguments.operands[0]) is kept.")
+    return .done
+  }
+}
+
 /// Removes the ban of a user.
 enum AdminUserUnbanCommand: Command {
   static let words = ["admin", "user", "unban"]

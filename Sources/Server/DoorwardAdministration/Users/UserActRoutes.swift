@@ -27,6 +27,9 @@ struct UserActRoutes: Sendable {
     router.on(.post, WirePath.administeredUserUnban, by: .administrator, limits: [.apiKeyFailure]) {
       try await unban($0)
     }
+    router.on(.post, WirePath.administeredUserKeep, by: .administrator, limits: [.apiKeyFailure]) {
+      try await keep($0)
+    }
     router.on(.delete, WirePath.administeredUserSessions, by: .administrator, limits: [.apiKeyFailure]) {
       try await endSessions($0)
     }
@@ -57,13 +60,23 @@ struct UserActRoutes: Sendable {
     }
   }
 
+  private func keep(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await act(.userKeeping, request, missing: "The server has no such user whose deletion is scheduled.")
+    {
+      acts, id, origin in
+      _ = try request.jsonObject()
+      return try await acts.keep(id, by: origin)
+    }
+  }
+
   private func endSessions(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await act(.sessionsEnd, request) { try await $0.endSessions(of: $1, by: $2) != nil }
   }
 
   private func endSession(_ request: HTTPRequest) async throws -> HTTPResponse {
     let session = request.pathParameters["session"].flatMap { Session.ID($0) }
-    return try await act(.sessionEnd, request, session: session) { acts, id, origin in
+    return try await act(.sessionEnd, request, session: session, missing: "The user has no such session.") {
+      acts, id, origin in
       guard let session else { return false }
       return try await acts.endSessions(of: id, only: session, by: origin) == 1
     }
@@ -110,12 +123,14 @@ struct UserActRoutes: Sendable {
   ///   - event: the event of the act.
   ///   - request: the request.
   ///   - session: the session that the act concerns.
+  ///   - missing: what does not exist if the act returns false; nil for the user.
   ///   - isDangerous: whether the caller needs a recent proof of the second factor.
   ///   - body: the act. It returns false if its object does not exist.
   /// - Returns: the answer.
   /// - Throws: `Problem` 404, 403 for an act on an owner by an administrator who is none.
   private func act(
-    _ event: SecurityLog.Event, _ request: HTTPRequest, session: Session.ID? = nil, isDangerous: Bool = false,
+    _ event: SecurityLog.Event, _ request: HTTPRequest, session: Session.ID? = nil, missing: String? = nil,
+    isDangerous: Bool = false,
     _ body: (UserActs, User.ID, EventOrigin) async throws -> Bool
   ) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeUsers, isDangerous: isDangerous)
@@ -126,9 +141,8 @@ struct UserActRoutes: Sendable {
       guard let id else { throw Problem.noSuchAdministeredUser }
       let acts = self.acts.using(gate.store(of: caller, for: .writeUsers, over: id))
       guard try await body(acts, id, caller.origin) else {
-        throw session == nil
-          ? Problem.noSuchAdministeredUser
-          : Problem(status: 404, code: WireCode.notFound, detail: "The user has no such session.")
+        throw missing.map { Problem(status: 404, code: WireCode.notFound, detail: $0) }
+          ?? Problem.noSuchAdministeredUser
       }
     }
     return .noContent

@@ -116,11 +116,7 @@ package struct UserActs: Sendable {
           sessions.map { .object($0.json(current: nil, naming: SignInMethods.name)) }),
         "messages": .array(try snapshot.messages(ofUser: id).prefix(Self.mostMessages).map(\.adminJSON)),
         "invitations": .array(
-          invitations.map { invitation in
-            var row: JSONObject = ["application": .string(invitation.applicationID)]
-            row.set(invitation.json.object ?? JSONObject())
-            return .object(row)
-          }),
+          invitations.map { $0.json(to: $0.applicationID) }),
         "deletion": entry.user.deletion.map {
           ["requested_at": .time($0.requestedAt), "delete_at": .time($0.dueAt)]
         } ?? .null,
@@ -241,6 +237,20 @@ package struct UserActs: Sendable {
     return try await store.write { transaction in
       guard try transaction.removeBans(of: id) || transaction.user(id) != nil else { return false }
       try transaction.record(.userUnbanned, about: EventSubjects(user: id), by: origin, at: now)
+      return true
+    }
+  }
+
+  /// Keeps a user whose deletion is scheduled.
+  ///
+  /// - Returns: false if there is no such user, or no deletion is scheduled.
+  /// - Throws: ``StoreError``.
+  package func keep(_ id: User.ID, by origin: EventOrigin) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard try transaction.user(id)?.deletion != nil else { return false }
+      try transaction.cancelDeletion(of: id)
+      try transaction.record(.deletionCanceled, about: EventSubjects(user: id), by: origin, at: now)
       return true
     }
   }

@@ -10,7 +10,6 @@ import Encodings
 package struct InvitationRoutes: Sendable {
   private let gate: BackendGate
   private let store: any Store
-  private let clock: WallClock
   private let cursors: ListCursorSeal
   private let invitations: Invitations
   private let repetitions: BackendRepetitions
@@ -18,13 +17,12 @@ package struct InvitationRoutes: Sendable {
   private let security: SecurityLog
 
   package init(
-    gate: BackendGate, store: any Store, clock: WallClock, cursors: ListCursorSeal, invitations: Invitations,
+    gate: BackendGate, store: any Store, cursors: ListCursorSeal, invitations: Invitations,
     repetitions: BackendRepetitions, limits: RequestLimits, security: SecurityLog
   ) {
     self.repetitions = repetitions
     self.gate = gate
     self.store = store
-    self.clock = clock
     self.cursors = cursors
     self.invitations = invitations
     self.limits = limits
@@ -69,15 +67,11 @@ package struct InvitationRoutes: Sendable {
 
   private func revoke(_ request: HTTPRequest) async throws -> HTTPResponse {
     let backend = try await gate.caller(request, for: .writeUsers)
-    let (id, now) = (request.pathParameters["id"].flatMap { Invitation.ID($0) }, clock.now)
+    let id = request.pathParameters["id"].flatMap { Invitation.ID($0) }
     try await security.attempt(.invitationRemoval, request, .init(backend, user: nil)) { _ in
-      let isDeleted = try await store.write { transaction in
-        guard let id, try transaction.deleteInvitation(id, to: backend.application.id) else { return false }
-        try transaction.record(
-          .invitationRevoked(id), about: backend.subjects(nil), by: backend.origin, at: now)
-        return true
-      }
-      guard isDeleted else { throw Problem.noSuchInvitation }
+      guard let id,
+        try await invitations.revoke(id, to: backend.application.id, by: backend.origin)
+      else { throw Problem.noSuchInvitation }
     }
     return .noContent
   }

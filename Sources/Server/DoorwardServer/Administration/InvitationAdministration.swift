@@ -34,12 +34,7 @@ extension Administration {
     return try await actIfFound(.invitationRemoval, SecurityLog.Details(application: application)) {
       _ -> Bool in
       guard let id = Invitation.ID(id) else { return false }
-      return try await installation.store.write { [origin, now = clock.now] transaction in
-        guard try transaction.deleteInvitation(id, to: application) else { return false }
-        try transaction.record(
-          .invitationRevoked(id), about: EventSubjects(application: application), by: origin, at: now)
-        return true
-      }
+      return try await invitations().revoke(id, to: application, by: origin)
     }
   }
 

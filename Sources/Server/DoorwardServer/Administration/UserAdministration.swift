@@ -166,6 +166,11 @@ extension Administration {
     }
   }
 
+  /// Keeps a user whose deletion is scheduled; false if there is none.
+  package func keepUser(_ name: String) async throws -> Bool {
+    try await actOnUser(name, .userKeeping) { id -> Bool in try await userActs().keep(id, by: origin) }
+  }
+
   /// Performs an act on the user that the operator names. The log has the id of the user.
   ///
   /// - Returns: false if there is no such user.

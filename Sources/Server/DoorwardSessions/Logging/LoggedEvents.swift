@@ -14,6 +14,7 @@ extension EventType {
     case .userBanned: .userBan
     case .userUnbanned: .userUnban
     case .deletionScheduled, .userDeleted: .userDeletion
+    case .deletionCanceled: .userKeeping
     case .usersImported: .usersImport
     case .identityAdded: .identityLink
     case .identityRemoved: .identityRemoval
@@ -52,7 +53,7 @@ extension EventType {
     case .webhookSecretReplaced: .webhookSecretReplacement
     case .webhookTested: .webhookTest
     case .webhookReplayed: .webhookReplay
-    case .userRegistered, .userClaimed, .deletionCanceled, .photoChanged, .photoRemoved, .deviceRegistered,
+    case .userRegistered, .userClaimed, .photoChanged, .photoRemoved, .deviceRegistered,
       .deliveryFailed, .webhookDisabled, .actRefused, .refusalsOmitted:
       nil
     }

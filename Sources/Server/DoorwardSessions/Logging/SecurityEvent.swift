@@ -53,6 +53,8 @@ extension SecurityLog {
     case userBan = "user_ban"
     /// A backend or the operator removed the ban of a user.
     case userUnban = "user_unban"
+    /// The operator kept a user whose deletion was scheduled.
+    case userKeeping = "user_keeping"
     /// A backend or the operator changed the roles of a user in an application.
     case rolesChange = "roles_change"
     /// A backend or the operator removed all second factors of a user.

@@ -21,7 +21,7 @@ package struct Invitations: Sendable {
   package static let lifetimes: ClosedRange<Int64> = 3600...31_536_000
   package static let standardLifetime: Int64 = 7 * 24 * 3600
 
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let random: RandomSource
   private let messenger: Messenger
@@ -36,6 +36,13 @@ package struct Invitations: Sendable {
     self.random = random
     self.messenger = messenger
     self.page = page
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> Invitations {
+    var invitations = self
+    invitations.store = store
+    return invitations
   }
 
   /// Invites an address and sends the message. A new invitation replaces an earlier one of the address.
@@ -89,6 +96,26 @@ package struct Invitations: Sendable {
     return try await store.read { snapshot in
       guard try snapshot.isMarked(repeatable) else { return nil }
       return try snapshot.requiredInvitation(of: request.recipient.identity.key, to: application)
+    }
+  }
+
+  /// Revokes an invitation.
+  ///
+  /// - Parameters:
+  ///   - id: the invitation.
+  ///   - application: the application.
+  ///   - origin: the party that acts.
+  /// - Returns: false if the application has no such invitation.
+  /// - Throws: ``StoreError``.
+  package func revoke(
+    _ id: Invitation.ID, to application: String, by origin: EventOrigin
+  ) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard try transaction.deleteInvitation(id, to: application) else { return false }
+      try transaction.record(
+        .invitationRevoked(id), about: EventSubjects(application: application), by: origin, at: now)
+      return true
     }
   }
 

@@ -1,4 +1,5 @@
 import DoorwardAdministration
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
@@ -118,6 +119,48 @@ import Testing
     }
   }
 
+  @Test func userWhoseDeletionIsScheduledIsKept() async throws {
+    try await TestServer.run { server in
+      let key = try await key(server)
+      let wallet = EthereumTestWallet()
+      let id = try #require(try await wallet.signIn(server)["user"]["id"]?.string)
+      let path = "/v1/admin/users/\(id)"
+      let keep = { try await server.listening.send(.post, "\(path)/keep", [:], bearer: key).status }
+      #expect(try await keep() == 404)
+      #expect(try await server.listening.send(.delete, path, bearer: key).status == 204)
+      #expect(try await wallet.signIn(server).code == "account_deletion_pending")
+      #expect(try await keep() == 204)
+      #expect(try await server.listening.send(.get, path, bearer: key)["deletion"] == .null)
+      #expect(try await wallet.signIn(server).status == 200)
+      #expect(server.log.events("user_keeping").count == 2)
+      #expect(try await server.administer { try await !$0.keepUser(id) })
+    }
+  }
+
+  @Test func addressIsInvitedToAnApplicationAndTheInvitationRevoked() async throws {
+    try await TestServer.runWithMail(["applications": [["id": "open"], ["id": "club", "name": "Club"]]]) {
+      server, mailbox in
+      let key = try await key(server)
+      let path = "/v1/admin/invitations"
+      func send(_ method: HTTPMethod, _ end: String = "", _ body: JSONValue? = nil) async throws
+        -> TestAPI.Answer
+      {
+        try await server.listening.send(method, path + end, body, bearer: key)
+      }
+      let made = try await send(.post, "", ["email": "ada@example.com", "application": "club"])
+      #expect(made.status == 201 && made["application"] == "club" && made["inviter"] == "Club")
+      #expect(try await mailbox.next(to: "ada@example.com", .invitation).text.contains("Club"))
+      let id = try #require(made["id"].string)
+      #expect(try await send(.get)["items"] == [])
+      #expect(try await send(.get, "?application=club")["items"][0]?["id"]?.string == id)
+      #expect(try await send(.get, "?application=none").code == "invalid_filter")
+      #expect(try await send(.post, "", ["application": "club"]).code == "missing_address")
+      #expect(try await send(.delete, "/\(id)").code == "not_found")
+      #expect(try await send(.delete, "/\(id)?application=club").status == 204)
+      #expect(try await send(.get, "?application=club")["items"] == [])
+    }
+  }
+
   @Test func sessionsEndOneByOneOrTogether() async throws {
     try await TestServer.run { server in
       let key = try await key(server)
@@ -146,7 +189,8 @@ import Testing
       try await support.signIn()
       let path = "/v1/admin/users/\(owner.id)"
       let acts: [(HTTPMethod, String, JSONValue?)] = [
-        (.post, "/ban", [:]), (.post, "/unban", [:]), (.delete, "/sessions", nil),
+        (.post, "/ban", [:]), (.post, "/unban", [:]), (.post, "/keep", [:]),
+        (.delete, "/sessions", nil),
         (.delete, "/second-factors", nil),
         (.delete, "", nil), (.patch, "", ["name": "x"]),
       ]
