@@ -1,5 +1,5 @@
 import DoorwardHTTP
-package import DoorwardSessions
+import DoorwardHTTPTypes
 package import DoorwardStore
 import DoorwardWire
 

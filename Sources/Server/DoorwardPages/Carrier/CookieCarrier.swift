@@ -4,6 +4,7 @@ import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 #if canImport(FoundationEssentials)
