@@ -272,7 +272,7 @@ def events_cursor(world: World, name: str) -> Issued:
 
 
 @issuer("administered_invitations_cursor")
-def administered_invitations_cursor(world: World, name: str) -> Issued:
+def administered_invitations_cursor(world: World, _: str) -> Issued:
     for _ in range(2):
         invite(world)
     return Issued(world.api.get("/v1/admin/invitations?limit=1", token=world.admin_key)["next_cursor"])

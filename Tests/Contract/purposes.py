@@ -52,6 +52,7 @@ ISSUED: dict[str, dict[str, str]] = {
     "Identity": {"id": "identity_id"},
     "IdentityList": {"next_cursor": "identities_cursor"},
     "ActivityList": {"next_cursor": "activity_cursor"},
+    "PageActivity": {"id": "event_id", "session_id": "session_id"},
     "PageActivityList": {"next_cursor": "activity_cursor"},
     "SessionList": {"next_cursor": "sessions_cursor"},
     "PageSessionList": {"next_cursor": "sessions_cursor"},
