@@ -63,9 +63,7 @@ package struct CallerStore: Store {
     guard let user, let other = try transaction.administrator(user)?.role, current.role < other else {
       return
     }
-    throw Problem(
-      status: 403, code: WireCode.insufficientScope,
-      detail: "The user is an administrator with the role \(other.rawValue), which is higher than yours.",
-      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
+    throw Problem.insufficientScope(
+      "The user is an administrator with the role \(other.rawValue), which is higher than yours.")
   }
 }
