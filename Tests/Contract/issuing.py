@@ -6,6 +6,7 @@ The files of the folder methods obtain those of the sign-in methods.
 from __future__ import annotations
 
 import re
+import secrets
 import time
 from urllib.parse import parse_qs, urlsplit
 
@@ -256,6 +257,15 @@ def tested_webhook(world: World, count: int) -> tuple[str, Answer]:
 def webhook_deliveries_cursor(world: World, _: str) -> Issued:
     webhook, deliveries = tested_webhook(world, 2)
     return Issued(deliveries["next_cursor"], {"{id}": webhook})
+
+
+@issuer("client_secret_id")
+def client_secret_id(world: World, _: str) -> Issued:
+    application = f"app-{secrets.token_hex(8)}"
+    world.api.post("/v1/admin/applications", {"id": application}, token=world.admin_key)
+    for _ in range(2):
+        made = world.api.post(f"/v1/admin/applications/{application}/secrets", {}, token=world.admin_key)
+    return Issued(made["id"], {"{id}": application})
 
 
 @issuer("administered_users_cursor")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable
 
 from client import Answer
@@ -96,6 +97,22 @@ def administrator(world: World) -> Request:
     user = world.issue("user_id").text
     world.api.call("PUT", f"/v1/admin/administrators/{user}", {"role": "viewer"}, token=world.admin_key)
     return Request(bearer=world.admin_key, id=user)
+
+
+def made_application(world: World) -> str:
+    """The id of a new application in the store."""
+    id = f"app-{secrets.token_hex(8)}"
+    world.api.post("/v1/admin/applications", {"id": id}, token=world.admin_key)
+    return id
+
+
+def with_application(body: dict | None = None) -> Callable[[World], Request]:
+    return lambda world: Request(body, bearer=world.admin_key, id=made_application(world))
+
+
+def with_client_secret(world: World) -> Request:
+    issued = world.issue("client_secret_id")
+    return Request(bearer=world.admin_key, id=issued.beside["{id}"], secret=issued.text)
 
 
 def with_key_id(kind: str) -> Callable[[World], Request]:
@@ -313,6 +330,13 @@ OPERATIONS: list[Operation] = [
     Operation("DELETE /v1/admin/signing-keys/{id}", with_key_id("signing_key_id"), {"{id}": {"signing_key_id"}}),
     Operation("GET /v1/admin/applications", with_admin_key()),
     Operation("GET /v1/admin/applications/{id}", with_admin_key(id="default"), {"{id}": set()}),
+    Operation("POST /v1/admin/applications",
+              lambda world: Request({"id": f"app-{secrets.token_hex(8)}"}, bearer=world.admin_key)),
+    Operation("PATCH /v1/admin/applications/{id}", with_application({"name": "Shop"}), {"{id}": set()}),
+    Operation("DELETE /v1/admin/applications/{id}", with_application(), {"{id}": set()}),
+    Operation("POST /v1/admin/applications/{id}/secrets", with_application({}), {"{id}": set()}),
+    Operation("DELETE /v1/admin/applications/{id}/secrets/{secret}", with_client_secret,
+              {"{id}": set(), "{secret}": {"client_secret_id"}}),
     Operation("GET /v1/admin/messages", with_admin_key()),
     Operation("GET /v1/admin/overview", with_admin_key()),
     # The events of refused acts, which are not in this list, can name any id as their user.

@@ -46,6 +46,7 @@ ISSUED: dict[str, dict[str, str]] = {
     "Webhook": {"id": "webhook_id"},
     "CreatedWebhook": {"id": "webhook_id"},
     "WebhookDeliveryList": {"next_cursor": "webhook_deliveries_cursor"},
+    "CreatedClientSecret": {"id": "client_secret_id", "client_secret": "client_secret"},
     "UserList": {"next_cursor": "users_cursor"},
     "Invitation": {"id": "invitation_id"},
     "InvitationList": {"next_cursor": "invitations_cursor"},
@@ -73,7 +74,7 @@ ISSUED: dict[str, dict[str, str]] = {
 ISSUED_ELSEWHERE: dict[str, set[str]] = {
     "Set-Cookie": {"session_cookie", "binding_cookie", "device_cookie"}, "Doorward-Device": {"device_token"},
     "text/html": {"authorization_ticket", "end_ticket"},
-    "Location": set(), "image/jpeg": set(), "image/png": set(), "image/svg+xml": set(), "image/webp": set(), "text/css": set(), "Content-Security-Policy": set(), "Cross-Origin-Resource-Policy": set(),
+    "Location": set(), "image/jpeg": set(), "image/png": set(), "image/svg+xml": set(), "image/webp": set(), "text/css": set(), "Content-Security-Policy": set(), "Cross-Origin-Resource-Policy": set(), "ETag": set(),
 }
 # The other purposes for which the same member issues values.
 RELATED = {
@@ -91,8 +92,8 @@ OF_THE_CLIENT = {"totp_code", "idempotency_key"}
 # Members of answers that are data: the client sends none of them back to prove or find anything.
 DATA = {
     *PROFILE, *CLAIMS, *(member for method in METHODS for member in method.data),
-    "actor", "added_at", "added_by", "algorithm", "code", "created_by", "delete_at", "detail", "recipient", "requested_at", "retired_at",
-    "revoked_at", "from", "seal", "time", "type", "until", "version",
+    "actor", "added_at", "added_by", "algorithm", "code", "created_by", "delete_at", "detail", "from", "recipient",
+    "requested_at", "retired_at", "revoked_at", "seal", "time", "type", "until", "version",
     "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "accepted_at", "address", "amr",
     "apple", "application", "application_id", "application_name", "aud", "banned_at", "client", "client_id", "color",
     "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at", "expires_at", "exported_at", "granted_scopes",
@@ -126,7 +127,7 @@ ANY_TEXT = {
 }
 # Places that no value that the server issues opens: names, addresses, texts and settings.
 NEVER = {
-    "Doorward-Application", "Origin", "email", "phone_number", "username", "redirect_uri", "client_id",
+    "Doorward-Application", "If-Match", "Origin", "email", "phone_number", "username", "redirect_uri", "client_id",
     "roles", "scope", "code_verifier", "prompt", "binding_secret", "identifier", "password", "current_password", "ticket",
     "claims", "?claims", "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at", "application",

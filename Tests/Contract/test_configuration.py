@@ -24,7 +24,7 @@ def nested(key: str, value: object) -> dict:
     if name.endswith("[]"):
         # The other required members of the object.
         required = {
-            "applications[]": {"id": "a"}, "chains[]": {"id": 1, "name": "n"},
+            "applications[]": {"id": "a"}, "chains[]": {"id": 1, "name": "n"}, "client_secrets[]": {"hash": "A" * 43},
             "android_apps[]": {"package_name": "a.example", "certificates": [":".join(["AB"] * 32)]}}[name]
         return {name[:-2]: [{**required, **inner}]}
     return {name: inner}

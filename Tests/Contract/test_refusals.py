@@ -534,6 +534,9 @@ ELSEWHERE = {
     "wrong_top_origin": "OriginThreatTests: the server allows no frame",
     "algorithm_not_offered": "NewCredentialThreatTests: the options list every algorithm",
     "untrusted_attestation": "PackedAttestationStepTests: chains of certificates",
+    **dict.fromkeys(
+        ("invalid_setting", "set_by_configuration", "application_exists", "default_application", "changed_meanwhile"),
+        "ApplicationRouteTests"),
     "last_owner": "test_administration.py", "invalid_filter": "test_backend_users.py", "invalid_ban": "test_backend_users.py", "unknown_role": "test_backend_users.py",
     "invalid_invitation": "test_backend_users.py", "invalid_password_hash": "test_backend_users.py",
 }

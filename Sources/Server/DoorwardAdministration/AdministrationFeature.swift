@@ -15,6 +15,7 @@ package struct AdministrationFeature: Sendable {
     let passwords: Passwords
     let notices: SecurityNotices
     let webhooks: WebhookSecrets
+    let applications: ApplicationActs
     let version: String
     let client: DashboardClient?
 
@@ -25,11 +26,13 @@ package struct AdministrationFeature: Sendable {
     ///   - passwords: checks and hashes the passwords of new users.
     ///   - notices: notices to users about acts on their accounts.
     ///   - webhooks: makes the secrets of webhooks.
+    ///   - applications: the acts on applications.
     ///   - version: the version of the server.
     ///   - client: the client by which administrators sign in; nil if the administration has no origin.
     package init(
       shared: SharedServices, key: DerivedKey, photos: PhotoAddresses, passwords: Passwords,
-      notices: SecurityNotices, webhooks: WebhookSecrets, version: String, client: DashboardClient?
+      notices: SecurityNotices, webhooks: WebhookSecrets, applications: ApplicationActs, version: String,
+      client: DashboardClient?
     ) {
       self.shared = shared
       self.key = key
@@ -37,6 +40,7 @@ package struct AdministrationFeature: Sendable {
       self.passwords = passwords
       self.notices = notices
       self.webhooks = webhooks
+      self.applications = applications
       self.version = version
       self.client = client
     }
@@ -122,9 +126,11 @@ package struct AdministrationFeature: Sendable {
       isDevelopment: shared.isDevelopment
     ).register(in: &router)
     EventRoutes(gate: gate, store: store, clock: clock, cursors: shared.cursors).register(in: &router)
+    ApplicationRoutes(gate: gate, acts: dependencies.applications, security: shared.security)
+      .register(in: &router)
     ServerAdministrationRoutes(
-      gate: gate, store: store, clock: clock, version: dependencies.version,
-      applications: shared.applications, signingKeys: signingKeys, security: shared.security
+      gate: gate, store: store, clock: clock, version: dependencies.version, signingKeys: signingKeys,
+      security: shared.security
     ).register(in: &router)
   }
 }

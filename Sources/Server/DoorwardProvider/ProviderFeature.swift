@@ -74,7 +74,8 @@ package struct ProviderFeature: Sendable {
 
   package func register(in router: inout Router) {
     let shared = dependencies.shared
-    let clients = ClientAuthentication(applications: shared.applications, limits: shared.limits)
+    let clients = ClientAuthentication(
+      applications: shared.applications, limits: shared.limits, clock: shared.clock)
     TokenRoutes(
       grants: grants, clients: clients, applications: shared.applications, store: shared.store,
       clock: shared.clock, secrets: shared.secrets, verifier: shared.verifier, limits: shared.limits,

@@ -107,6 +107,13 @@ package enum WireCode {
   package static var idempotencyKeyReused: String { "idempotency_key_reused" }
   package static var invalidPasswordHash: String { "invalid_password_hash" }
 
+  // MARK: The administration
+  package static var invalidSetting: String { "invalid_setting" }
+  package static var setByConfiguration: String { "set_by_configuration" }
+  package static var applicationExists: String { "application_exists" }
+  package static var defaultApplication: String { "default_application" }
+  package static var changedMeanwhile: String { "changed_meanwhile" }
+
   // MARK: Trouble
   package static var startFailed: String { "start_failed" }
   package static var storeUnavailable: String { "store_unavailable" }

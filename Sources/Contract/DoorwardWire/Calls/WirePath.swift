@@ -76,6 +76,8 @@ package enum WirePath {
   package static var signingKey: String { "/v1/admin/signing-keys/{id}" }
   package static var administeredApplications: String { "/v1/admin/applications" }
   package static var administeredApplication: String { "/v1/admin/applications/{id}" }
+  package static var clientSecrets: String { "/v1/admin/applications/{id}/secrets" }
+  package static var clientSecret: String { "/v1/admin/applications/{id}/secrets/{secret}" }
   package static var administeredMessages: String { "/v1/admin/messages" }
   package static var overview: String { "/v1/admin/overview" }
   package static var administeredEvents: String { "/v1/admin/events" }

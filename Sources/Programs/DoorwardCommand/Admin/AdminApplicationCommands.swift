@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardCommandLine
 import DoorwardServer
 import DoorwardSessions
@@ -44,6 +45,7 @@ enum AdminApplicationListCommand: Command {
   static func json(_ application: Application, source: EffectiveApplication.Source) -> JSONValue {
     var json = application.settings
     json["confidential"] = .bool(application.client.isConfidential)
+    json["secrets"] = .array(application.client.secrets.map { .object($0.json) })
     json["source"] = .string(source.rawValue)
     return .object(json)
   }

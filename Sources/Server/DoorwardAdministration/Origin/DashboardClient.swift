@@ -33,7 +33,8 @@ package struct DashboardClient: Sendable {
     application.audience = Application.dashboardID
     application.origins = []
     application.client = Application.Client(
-      redirectURIs: [redirectURI], postLogoutRedirectURIs: [], secret: secret, scopes: Scopes([.openID]),
+      redirectURIs: [redirectURI], postLogoutRedirectURIs: [], secrets: [ClientSecret.Stored(secret)],
+      scopes: Scopes([.openID]),
       idTokenAlgorithm: standard.client.idTokenAlgorithm, allowsDevices: false, isFirstParty: true)
     application.signsInDirectly = false
     application.signUp = SignUpPolicy()

@@ -13,7 +13,7 @@ import Encodings
   import Foundation
 #endif
 
-/// The parts of the server: signing keys, applications, messages and numbers.
+/// The parts of the server: signing keys, messages and numbers.
 struct ServerAdministrationRoutes: Sendable {
   /// The most undelivered messages that the overview counts.
   private static let mostUndelivered = 100
@@ -22,7 +22,6 @@ struct ServerAdministrationRoutes: Sendable {
   let store: any Store
   let clock: WallClock
   let version: String
-  let applications: ApplicationDirectory
   let signingKeys: SigningKeyActs
   let security: SecurityLog
 
@@ -36,20 +35,6 @@ struct ServerAdministrationRoutes: Sendable {
     }
     router.on(.delete, WirePath.signingKey, by: .administrator, limits: [.apiKeyFailure]) {
       try await revoke($0)
-    }
-    router.on(.get, WirePath.administeredApplications, by: .administrator, limits: [.apiKeyFailure]) {
-      request in
-      _ = try await gate.caller(request, for: .readApplications)
-      return .privateJSON(["items": .array(applications.all.map { .object($0.settings) })])
-    }
-    router.on(.get, WirePath.administeredApplication, by: .administrator, limits: [.apiKeyFailure]) {
-      request in
-      _ = try await gate.caller(request, for: .readApplications)
-      let id = request.pathParameters["id"]
-      guard let application = applications.all.first(where: { $0.id == id }) else {
-        throw Problem(status: 404, code: WireCode.notFound, detail: "The server has no such application.")
-      }
-      return .privateJSON(.object(application.settings))
     }
     router.on(.get, WirePath.administeredMessages, by: .administrator, limits: [.apiKeyFailure]) {
       try await messages($0)

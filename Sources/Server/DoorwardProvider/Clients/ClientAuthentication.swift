@@ -3,7 +3,7 @@ import DoorwardHTTPTypes
 package import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardSignIn
-import DoorwardStore
+package import DoorwardStore
 import DoorwardWire
 import Encodings
 
@@ -12,10 +12,12 @@ import Encodings
 package struct ClientAuthentication: Sendable {
   private let applications: ApplicationDirectory
   private let limits: RequestLimits
+  private let clock: WallClock
 
-  package init(applications: ApplicationDirectory, limits: RequestLimits) {
+  package init(applications: ApplicationDirectory, limits: RequestLimits, clock: WallClock) {
     self.applications = applications
     self.limits = limits
+    self.clock = clock
   }
 
   /// The names of the authentication methods in the server metadata.
@@ -103,11 +105,11 @@ package struct ClientAuthentication: Sendable {
     guard secrets.count <= 1 else {
       throw .invalidRequest("The client must authenticate by one method only.")
     }
-    guard let known = application.client.secret else {
+    guard application.client.isConfidential else {
       guard secrets.isEmpty else { throw .invalidClient("This client has no secret.") }
       return
     }
-    guard let secret = secrets.first, known.matches(secret) else {
+    guard let secret = secrets.first, application.client.accepts(secret, at: clock.now) else {
       throw .invalidClient("This client must authenticate with its secret.")
     }
   }

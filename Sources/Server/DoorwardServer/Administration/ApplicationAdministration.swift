@@ -1,14 +1,24 @@
+package import DoorwardAdministration
 package import DoorwardSessions
-import DoorwardSignIn
+package import DoorwardSignIn
 import DoorwardStore
 package import Encodings
-import JOSE
 
 /// The operator's changes of applications. A running server notices them within 2 seconds.
 extension Administration {
+  private var applicationActs: ApplicationActs {
+    let origin = configuration.derivedOrigin
+    return ApplicationActs(
+      store: installation.store, clock: clock, random: .system,
+      sources: configuration.applicationSources(at: origin), issuer: origin,
+      makeSigningKey: { [installation, clock] in
+        try await installation.makeSigningKey(for: $0, clock: clock)
+      })
+  }
+
   /// The applications in force, the default application first.
   package func effectiveApplications() async throws -> [EffectiveApplication] {
-    configuration.effectiveApplications(besides: try await installation.store.read { try $0.applications() })
+    try await applicationActs.all().map(\.effective)
   }
 
   /// Adds an application to the store.
@@ -22,14 +32,8 @@ extension Administration {
   package func addApplication(
     _ id: String, settings: JSONObject = JSONObject(), changes: [ApplicationChange] = []
   ) async throws -> Application {
-    try await act(.applicationAddition, SecurityLog.Details(application: id)) { _ in
-      try await put(id, changes, as: .applicationAdded) { known in
-        guard known == nil || known?.source == .builtIn else {
-          throw ConfigurationError(
-            .invalidValue, key: "id", "\"\(id)\" is taken; change it with admin application set")
-        }
-        return settings
-      }
+    try await act(on: id, .applicationAddition) {
+      try await $0.add(id, settings: settings, by: origin) { try changes.applied(to: $0, inForce: $1) }.result.get()
     }
   }
 
@@ -45,32 +49,22 @@ extension Administration {
   package func changeApplication(
     _ id: String, replacedBy settings: JSONObject? = nil, _ changes: [ApplicationChange]
   ) async throws -> Application {
-    try await act(.applicationChange, SecurityLog.Details(application: id)) { _ in
-      try await put(id, changes, as: .applicationChanged) { known in
-        guard let known else { throw Self.missing(id) }
-        return settings ?? known.settings
-      }
+    try await act(on: id, .applicationChange) {
+      try await $0.change(id, by: origin) { try changes.applied(to: settings ?? $0, inForce: $1) }
+        .result.get()
     }
   }
 
-  /// Makes a new secret for an application in the store. The store keeps only its hash, so the answer is the only copy. The
-  /// secret before no longer works.
+  /// Makes a new secret for an application in the store. The store keeps only its hash, so the answer is the only copy.
   ///
-  /// - Parameter id: the publishable id.
+  /// - Parameters:
+  ///   - id: the publishable id.
+  ///   - overlap: the time for which the secrets before stay valid, in seconds.
   /// - Returns: the secret.
   /// - Throws: ``ConfigurationError`` if there is no such application, the configuration lists it, or it must not have a
   ///   secret; ``StoreError``.
-  package func replaceClientSecret(of id: String) async throws -> ClientSecret {
-    try await act(.clientSecretReplacement, SecurityLog.Details(application: id)) { _ in
-      let secret = try ClientSecret(random: .system)
-      _ = try await put(id, [], as: .clientSecretReplaced) { known in
-        guard let known else { throw Self.missing(id) }
-        var settings = known.settings
-        settings["client_secret_hash"] = .string(secret.hash.text)
-        return settings
-      }
-      return secret
-    }
+  package func replaceClientSecret(of id: String, overlap: Int64 = 0) async throws -> ClientSecret {
+    try await act(on: id, .clientSecretReplacement) { try await $0.makeSecret(of: id, overlap: overlap, by: origin).0 }
   }
 
   /// Removes an application from the store, and ends its sessions, grants, codes, devices, invitations and API keys.
@@ -78,94 +72,29 @@ extension Administration {
   /// - Parameter id: the publishable id.
   /// - Throws: ``ConfigurationError`` if the store has no such application; ``StoreError``.
   package func removeApplication(_ id: String) async throws {
-    try await act(.applicationRemoval, SecurityLog.Details(application: id)) { _ in
-      try await installation.store.write { [configuration, clock, origin] transaction in
-        let stored = try transaction.applications()
-        guard let known = configuration.effectiveApplications(besides: stored).first(where: { $0.id == id })
-        else { throw Self.missing(id) }
-        try Self.requireUnlisted(known)
-        guard known.source == .store else {
-          throw ConfigurationError(
-            .invalidValue, key: "id",
-            "\"\(id)\" is the default application, which cannot be removed; list the applications in doorward.json to have another one"
-          )
-        }
-        let now = clock.now
-        try transaction.removeApplications([id], source: .store, by: configuration, at: now)
-        try transaction.record(
-          .applicationRemoved, about: EventSubjects(application: id), by: origin, at: now)
+    try await act(on: id, .applicationRemoval) { try await $0.remove(id, by: origin) }
+  }
+
+  private func act<Value>(
+    on id: String, _ event: SecurityLog.Event, _ body: (ApplicationActs) async throws -> Value
+  ) async throws -> Value {
+    try await act(event, SecurityLog.Details(application: id)) { _ in
+      do {
+        return try await body(applicationActs)
+      } catch let refusal as ApplicationRefusal {
+        throw ConfigurationError(.invalidValue, key: "id", refusal.reason)
       }
     }
   }
+}
 
-  private func put(
-    _ id: String, _ changes: [ApplicationChange], as event: EventKind,
-    _ settings: @escaping @Sendable (EffectiveApplication?) throws -> JSONObject
-  ) async throws -> Application {
-    let (configuration, store) = (configuration, installation.store)
-    let plan: @Sendable ([ApplicationRecord]) throws -> (ApplicationRecord, Application) = { stored in
-      try Self.record(id, changes, settings: settings, besides: stored, in: configuration)
-    }
-    // The key for ID tokens must exist before a server can use the application.
-    let (_, planned) = try plan(try await store.read { try $0.applications() })
-    try await installation.makeSigningKey(for: planned.client.idTokenAlgorithm, clock: clock)
-    return try await store.write { [origin, now = clock.now] transaction in
-      let (record, application) = try plan(try transaction.applications())
-      try transaction.put(record)
-      try transaction.record(event, about: EventSubjects(application: id), by: origin, at: now)
-      return application
-    }
-  }
-
-  /// The new record of an application, and the application that it describes.
-  private static func record(
-    _ id: String, _ changes: [ApplicationChange], settings: (EffectiveApplication?) throws -> JSONObject,
-    besides stored: [ApplicationRecord], in configuration: ServerConfiguration
-  ) throws -> (ApplicationRecord, Application) {
-    let effective = configuration.effectiveApplications(besides: stored)
-    let known = effective.first { $0.id == id }
-    if let known { try requireUnlisted(known) }
-    var settings = try settings(known)
-    settings["id"] = settings["id"] ?? .string(id)
-    let origin = configuration.derivedOrigin
-    let reader = configuration.applicationReader(origin: origin)
-    let isDefault = effective.first?.id == id
-    for change in changes {
-      // A change can correct a wrong setting, so the present settings need not be valid.
-      let inForce = (try? reader.read(settings, isDefault: isDefault))?.settings ?? settings
-      try change.apply(to: &settings, inForce: inForce)
-    }
-    guard settings["id"] == .string(id) else {
-      throw ConfigurationError(.invalidValue, key: "id", "the id of an application cannot change")
-    }
-    let application = try reader.read(settings, isDefault: isDefault)
-    let own = stored.filter { $0.source == .store }
-    let record = ApplicationRecord(
-      id: id, settings: settings, source: .store,
-      position: own.first { $0.id == id }?.position ?? (own.map(\.position).max() ?? -1) + 1)
-    let others = stored.filter { $0.id != id || $0.source != .store }
-    func refused(_ records: [ApplicationRecord]) -> [String: ConfigurationError] {
-      let read = try? configuration.applications(
-        besides: records, origin: origin, issuer: origin, default: application)
-      return read?.refused ?? [:]
-    }
-    // The id can be the audience of another application.
-    let before = refused(others)
-    if let error = refused(others + [record]).first(where: { before[$0.key] == nil })?.value { throw error }
-    return (record, application)
-  }
-
-  /// Refuses an application that the configuration lists. The configuration would override the change at the next
-  /// start.
-  private static func requireUnlisted(_ known: EffectiveApplication) throws {
-    guard known.source != .configuration else {
-      throw ConfigurationError(
-        .invalidValue, key: "id",
-        "doorward.json lists \"\(known.id)\" and overrides the store; change it there and restart the server")
-    }
-  }
-
-  private static func missing(_ id: String) -> ConfigurationError {
-    ConfigurationError(.invalidValue, key: "id", "there is no application \"\(id)\"")
+extension [ApplicationChange] {
+  /// The settings after these changes, each of which begins with the values in force.
+  fileprivate func applied(
+    to settings: JSONObject, inForce: (JSONObject) -> JSONObject
+  ) throws(ConfigurationError) -> JSONObject {
+    var settings = settings
+    for change in self { try change.apply(to: &settings, inForce: inForce(settings)) }
+    return settings
   }
 }

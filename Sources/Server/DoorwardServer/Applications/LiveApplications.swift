@@ -16,7 +16,7 @@ struct LiveApplications: Sendable {
 
   let directory: ApplicationDirectory
   private let store: any Store
-  private let configuration: ServerConfiguration
+  private let sources: ApplicationSources
   private let origin: WebOrigin
   private let signingKeys: SigningKeys
   private let logger: Logger
@@ -46,24 +46,21 @@ struct LiveApplications: Sendable {
     signingKeys: SigningKeys, logger: Logger,
     dashboard: @escaping @Sendable (Application) -> Application? = { _ in nil }
   ) async throws {
-    // The configuration of this server determines the listed applications, even if it lists none and another server
-    // lists some.
-    let listed = configuration.listedApplications ?? []
-    var configuration = configuration
-    configuration.listedApplications = listed
-    self.configuration = configuration
+    let sources = configuration.runningSources(at: origin)
+    self.sources = sources
     self.store = store
     self.signingKeys = signingKeys
     self.origin = origin
     self.logger = logger
     let now = clock.now
-    let (records, revision) = try await store.write { [configuration] transaction in
-      try Self.seed(listed, of: configuration, at: now, in: transaction)
+    let listed = configuration.listedApplications ?? []
+    let (records, revision) = try await store.write { transaction in
+      try Self.seed(listed, of: sources, at: now, in: transaction)
       return (try transaction.applications(), try transaction.applicationRevision())
     }
     self.revision = revision
-    let applications = try configuration.applications(besides: records, origin: origin, issuer: origin)
-    try configuration.requireListed(in: applications)
+    let applications = try sources.applications(besides: records, issuer: origin)
+    try sources.requireListed(in: applications)
     directory = ApplicationDirectory(
       applications.standard, applications.others, dashboard: dashboard)
     report(applications)
@@ -99,8 +96,8 @@ struct LiveApplications: Sendable {
     // Before the applications: one may sign its ID tokens with a key that was made for it.
     if found.keys != known.keys { try await signingKeys.reload() }
     guard let records else { return found }
-    let applications = try configuration.applications(
-      besides: records, origin: origin, issuer: origin, default: directory.standard)
+    let applications = try sources.applications(
+      besides: records, issuer: origin, default: directory.standard)
     directory.replace(applications.standard, applications.others)
     logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
     report(applications)
@@ -109,7 +106,7 @@ struct LiveApplications: Sendable {
 
   /// Makes the store's copy of the configuration equal to the configuration, and ends the applications that are gone.
   private static func seed(
-    _ listed: [JSONObject], of configuration: ServerConfiguration, at now: Date,
+    _ listed: [JSONObject], of sources: ApplicationSources, at now: Date,
     in transaction: any StoreWriting
   ) throws {
     let stored = try transaction.applications().filter { $0.source == .configuration }
@@ -121,7 +118,7 @@ struct LiveApplications: Sendable {
     for record in records where !stored.contains(record) { try transaction.put(record) }
     let removed = stored.map(\.id).filter { id in !records.contains { $0.id == id } }
     guard !removed.isEmpty else { return }
-    try transaction.removeApplications(removed, source: .configuration, by: configuration, at: now)
+    try sources.remove(removed, source: .configuration, at: now, in: transaction)
   }
 
   private func report(_ applications: ApplicationList) {
@@ -130,5 +127,28 @@ struct LiveApplications: Sendable {
         .error, "an application in the store is refused",
         ["application": .string(id), "key": .string(error.key), "reason": .string(error.reason)])
     }
+  }
+}
+
+extension ServerConfiguration {
+  /// The applications of the configuration and of the store.
+  ///
+  /// - Parameter origin: the account origin.
+  package func applicationSources(at origin: WebOrigin) -> ApplicationSources {
+    ApplicationSources(listed: listedApplications, reader: applicationReader(origin: origin))
+  }
+
+  /// The same for a running server, whose configuration determines the listed applications even if it lists none and another
+  /// server lists some.
+  func runningSources(at origin: WebOrigin) -> ApplicationSources {
+    ApplicationSources(listed: listedApplications ?? [], reader: applicationReader(origin: origin))
+  }
+
+  /// Makes the reader of applications.
+  ///
+  /// - Parameter origin: the account origin.
+  /// - Returns: the reader.
+  func applicationReader(origin: WebOrigin) -> ApplicationReader {
+    ApplicationReader(origin: origin, isDevelopment: isDevelopment, settings: methods)
   }
 }

@@ -62,7 +62,7 @@ struct Installation: Sendable {
 extension ServerConfiguration {
   /// The signing algorithms: ES256, and the algorithms that listed applications choose for ID tokens.
   var signingAlgorithms: Set<JWSAlgorithm> {
-    let listed = try? applications(besides: [], origin: derivedOrigin, issuer: nil)
+    let listed = try? applicationSources(at: derivedOrigin).applications(besides: [], issuer: nil)
     return Set([.es256] + (listed?.all ?? []).map(\.client.idTokenAlgorithm))
   }
 

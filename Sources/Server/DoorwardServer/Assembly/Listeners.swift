@@ -18,6 +18,9 @@ struct Listeners: Sendable {
   private let wallets: SocketTransport
   private let administration: SocketTransport
 
+  /// The most bytes of a body on the listener for the operator. The settings of an application contain its logo in base64.
+  static let administrationBodyLimit = 128 * 1024
+
   /// The timeout for the answers to requests that arrived during a failed start.
   private static let failedStartDrainTimeout = Duration.seconds(1)
 
@@ -45,7 +48,8 @@ struct Listeners: Sendable {
     do {
       (administration, administrationAddress) = try Self.bind(
         configuration, configuration.adminListen,
-        offset: ServerConfiguration.adminPortOffset, of: .loopback, threads: 1)
+        offset: ServerConfiguration.adminPortOffset, of: .loopback, threads: 1,
+        bodyLimit: Self.administrationBodyLimit)
     } catch {
       await Self.refuse(accounts + [wallets])
       throw error
@@ -100,11 +104,12 @@ struct Listeners: Sendable {
   /// listener, or any free port.
   private static func bind(
     _ configuration: ServerConfiguration, _ configured: SocketAddress?, offset: UInt16, of address: IPAddress,
-    threads: Int? = nil
+    threads: Int? = nil, bodyLimit: Int? = nil
   ) throws -> (SocketTransport, SocketAddress) {
     func bind(_ address: SocketAddress) throws -> (SocketTransport, SocketAddress) {
       var settings = settings(configuration, address)
       if let threads { settings.threads = threads }
+      if let bodyLimit { settings.maximumBodyBytes = bodyLimit }
       let transport = SocketTransport(settings)
       return (transport, try transport.bind())
     }

@@ -91,7 +91,12 @@ struct ServerAssembly: Sendable {
       AdministrationFeature.Dependencies(
         shared: shared, key: try installation.key(for: .administration), photos: signIn.answers.photos,
         passwords: signIn.parts.passwords, notices: notices, webhooks: secrets,
-        version: DoorwardVersion.current, client: dashboard))
+        applications: ApplicationActs(
+          store: shared.store, clock: clock, random: shared.random,
+          sources: configuration.runningSources(at: origin), issuer: origin,
+          makeSigningKey: { try await installation.makeSigningKey(for: $0, clock: clock) }),
+        version: DoorwardVersion.current,
+        client: dashboard))
     forwarding = ForwardingReport(logger: logger)
     self.shared = shared
     self.configuration = configuration
@@ -163,7 +168,8 @@ struct ServerAssembly: Sendable {
   func administrationService() -> HTTPService {
     let origin = administration.origin
     var checks: [any RequestCheck] = [
-      TargetOrigin(origin: origin), AdministrationHost(origin: origin), BodyLimit(bytes: 64 * 1024),
+      TargetOrigin(origin: origin), AdministrationHost(origin: origin),
+      BodyLimit(bytes: Listeners.administrationBodyLimit),
     ]
     if let origin { checks.append(AdministrationOrigin(origin: origin)) }
     return service(

@@ -66,7 +66,8 @@ extension ServerConfiguration {
     try mistakes.check()
     // Without a list, the store may have the default application in place of the built-in one.
     guard listedApplications != nil else { return }
-    try requireListed(in: applications(besides: [], origin: derivedOrigin, issuer: publicURL))
+    let sources = applicationSources(at: derivedOrigin)
+    try sources.requireListed(in: sources.applications(besides: [], issuer: publicURL))
   }
 
   private func checkWhole(_ reader: ConfigurationReader) {

@@ -93,9 +93,8 @@ package struct InstallationInspection: Sendable {
   ///
   /// - Throws: ``ConfigurationError`` if the default application in the store is refused; ``StoreError``.
   package func applications() async throws -> ApplicationList {
-    try configuration.applications(
-      besides: await storedApplications(), origin: configuration.derivedOrigin,
-      issuer: configuration.derivedOrigin)
+    try configuration.applicationSources(at: configuration.derivedOrigin).applications(
+      besides: await storedApplications(), issuer: configuration.derivedOrigin)
   }
 
   /// The applications in force, the default application first, each with all default values or its mistakes.
@@ -104,9 +103,8 @@ package struct InstallationInspection: Sendable {
   package func applicationsWithSources() async throws -> [(
     EffectiveApplication, Result<Application, ConfigurationError>
   )] {
-    configuration.readApplications(
-      besides: try await storedApplications(), origin: configuration.derivedOrigin,
-      issuer: configuration.derivedOrigin)
+    configuration.applicationSources(at: configuration.derivedOrigin).read(
+      besides: try await storedApplications(), issuer: configuration.derivedOrigin)
   }
 
   /// The `kid`s of the token-signing keys that are not revoked. A server with this database publishes some of them.

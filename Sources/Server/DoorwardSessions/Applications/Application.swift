@@ -103,8 +103,8 @@ package struct Application: Sendable {
   /// Whether the application may request a scope that gives access.
   package var mayRequestAccess: Bool { client.scopes.opensSomething }
 
-  /// Whether both are confidential clients with the same secret.
+  /// Whether both are confidential clients with a secret in common.
   package func sharesSecret(with other: Application) -> Bool {
-    client.secret != nil && client.secret == other.client.secret
+    client.secrets.contains { secret in other.client.secrets.contains { $0.hash == secret.hash } }
   }
 }

@@ -2,14 +2,21 @@ package import DoorwardStore
 import Encodings
 package import JOSE
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 extension Application {
   /// The application as an OpenID Connect client of this server. Its `client_id` is the application's id.
   package struct Client: Sendable, Equatable {
     package var redirectURIs: [RedirectURI]
     /// The URIs that a browser may be redirected to after the user has signed out.
     package var postLogoutRedirectURIs: [RedirectURI]
-    /// The hash of the client's secret; nil for a public client, which cannot keep a secret (RFC 6749 §2.1).
-    package var secret: ClientSecret.Hash?
+    /// The client's secrets, oldest first; empty for a public client, which cannot keep a secret (RFC 6749 §2.1). A client whose
+    /// secrets have all expired stays confidential.
+    package var secrets: [ClientSecret.Stored]
     /// The scopes that the client may request.
     package var scopes: Scopes
     /// The algorithm that signs the client's ID tokens.
@@ -20,19 +27,26 @@ extension Application {
     package var isFirstParty: Bool
 
     package init(
-      redirectURIs: [RedirectURI], postLogoutRedirectURIs: [RedirectURI], secret: ClientSecret.Hash? = nil,
+      redirectURIs: [RedirectURI], postLogoutRedirectURIs: [RedirectURI],
+      secrets: [ClientSecret.Stored] = [],
       scopes: Scopes, idTokenAlgorithm: JWSAlgorithm, allowsDevices: Bool, isFirstParty: Bool = false
     ) {
       self.redirectURIs = redirectURIs
       self.postLogoutRedirectURIs = postLogoutRedirectURIs
-      self.secret = secret
+      self.secrets = secrets
       self.scopes = scopes
       self.idTokenAlgorithm = idTokenAlgorithm
       self.allowsDevices = allowsDevices
       self.isFirstParty = isFirstParty
     }
 
-    package var isConfidential: Bool { secret != nil }
+    package var isConfidential: Bool { !secrets.isEmpty }
+
+    /// Whether the client has a secret that is valid now.
+    package func accepts(_ secret: String, at instant: Date) -> Bool {
+      // Each is compared, so that the time of the answer tells nothing.
+      !secrets.filter { $0.isValid(at: instant) && $0.hash.matches(secret) }.isEmpty
+    }
 
     /// The granted scopes that the client may still have.
     package func allowed(of granted: Scopes) -> Scopes { granted.intersection(scopes) }
@@ -55,6 +69,9 @@ package struct ClientSecret: Sendable {
   /// Makes a new secret.
   package init(random: RandomSource) throws { text = Self.prefix + Base64URL.encode(try random.bytes(32)) }
 
+  /// The most secrets of one client.
+  package static let maximum = 10
+
   /// The value of `client_secret_hash`.
   package var hash: Hash { Hash(of: text) }
 
@@ -74,5 +91,27 @@ package struct ClientSecret: Sendable {
 
     /// Whether `secret` has this hash.
     package func matches(_ secret: String) -> Bool { constantTimeEquals(bytes, Hash(of: secret).bytes) }
+
+    /// Names the secret in lists, and does not show the hash.
+    fileprivate var id: String { String(Base64URL.encode(SHA256.hash(bytes)).prefix(16)) }
+  }
+
+  /// A secret as the server keeps it.
+  package struct Stored: Sendable, Equatable {
+    package let hash: Hash
+    /// nil if it is not known.
+    package let createdAt: Date?
+    /// nil for a secret that does not expire.
+    package var expiresAt: Date?
+
+    package var id: String { hash.id }
+
+    package init(_ hash: Hash, createdAt: Date? = nil, expiresAt: Date? = nil) {
+      self.hash = hash
+      self.createdAt = createdAt
+      self.expiresAt = expiresAt
+    }
+
+    package func isValid(at instant: Date) -> Bool { expiresAt.map { instant < $0 } ?? true }
   }
 }

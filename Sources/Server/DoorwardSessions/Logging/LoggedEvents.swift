@@ -36,6 +36,7 @@ extension EventType {
     case .applicationChanged: .applicationChange
     case .applicationRemoved: .applicationRemoval
     case .clientSecretReplaced: .clientSecretReplacement
+    case .clientSecretRemoved: .clientSecretRemoval
     case .apiKeyCreated: .apiKeyCreation
     case .apiKeyRevoked: .apiKeyRevocation
     case .apiKeyRefused: .apiKey

@@ -81,6 +81,8 @@ extension SecurityLog {
     case applicationRemoval = "application_removal"
     /// The operator replaced the secret of an application.
     case clientSecretReplacement = "client_secret_replacement"
+    /// An administrator removed a secret of an application.
+    case clientSecretRemoval = "client_secret_removal"
     /// The operator made an API key.
     case apiKeyCreation = "api_key_creation"
     /// The operator revoked an API key.

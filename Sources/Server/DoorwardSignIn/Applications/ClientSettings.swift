@@ -1,12 +1,19 @@
 import DoorwardSessions
 import DoorwardStore
+import Encodings
 import JOSE
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The settings of an application as an OpenID Connect client; nil for the default value.
 struct ClientSettings {
   private var redirectURIs: [RedirectURI]?
   private var postLogoutRedirectURIs: [RedirectURI]?
-  private var secret: ClientSecret.Hash?
+  private var secrets: [ClientSecret.Stored]
   private var scopes: Scopes?
   private var allowsDevices: Bool?
   private var isFirstParty: Bool?
@@ -15,13 +22,7 @@ struct ClientSettings {
   init(_ reader: inout ConfigurationReader) {
     redirectURIs = reader.redirectURIs("redirect_uris")
     postLogoutRedirectURIs = reader.redirectURIs("post_logout_redirect_uris")
-    if let text = reader.string("client_secret_hash") {
-      secret = ClientSecret.Hash(text)
-      if secret == nil {
-        reader.refuse(
-          "client_secret_hash", "must be the 43 characters that `doorward admin application secret` prints")
-      }
-    }
+    secrets = Self.secrets(&reader)
     allowsDevices = reader.bool("device_authorization")
     isFirstParty = reader.bool("first_party")
     if let name = reader.string("id_token_signed_response_alg") {
@@ -37,7 +38,7 @@ struct ClientSettings {
         reader.refuse("scopes", "\"\(name)\" is not known; known are \(known)")
       }
       let scopes = Scopes(Set(names.compactMap(Scope.init(rawValue:))))
-      if secret != nil, scopes.contains(.account) {
+      if !secrets.isEmpty, scopes.contains(.account) {
         reader.refuse("scopes", "\"account\" is for the server's own apps, which have no secret")
       }
       self.scopes = scopes
@@ -46,16 +47,52 @@ struct ClientSettings {
 
   /// Whether the application's apps may sign in at the API. A secret, or scopes without `account`, restrict every
   /// sign-in, so the application may not sign in directly.
-  var signsInDirectly: Bool { secret == nil && scopes?.contains(.account) ?? true }
+  var signsInDirectly: Bool { secrets.isEmpty && scopes?.contains(.account) ?? true }
 
   func client(isDefault: Bool, isDevelopment: Bool) -> Application.Client {
     let isOpen = isDefault && isDevelopment
     return Application.Client(
       redirectURIs: redirectURIs ?? (isOpen ? Self.loopbackRedirects : []),
-      postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secret: secret,
-      scopes: scopes ?? Self.standardScopes(withAccount: isDefault && secret == nil),
+      postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secrets: secrets,
+      scopes: scopes ?? Self.standardScopes(withAccount: isDefault && secrets.isEmpty),
       idTokenAlgorithm: idTokenAlgorithm ?? .es256, allowsDevices: allowsDevices ?? isOpen,
       isFirstParty: isFirstParty ?? isOpen)
+  }
+
+  /// The secret that does not expire, and those of `client_secrets`.
+  private static func secrets(_ reader: inout ConfigurationReader) -> [ClientSecret.Stored] {
+    let rule = "must be the 43 characters that `doorward admin application secret` prints"
+    var secrets: [ClientSecret.Stored] = []
+    for var entry in reader.objects("client_secrets") ?? [] {
+      let (text, created) = (entry.string("hash"), time(entry.string("created_at"), "created_at", in: entry))
+      let expiry = time(entry.string("expires_at"), "expires_at", in: entry)
+      entry.finish()
+      entry.require("hash", "is required: \(rule)")
+      guard let text else { continue }
+      if let hash = ClientSecret.Hash(text) {
+        secrets.append(ClientSecret.Stored(hash, createdAt: created, expiresAt: expiry))
+      } else {
+        entry.refuse("hash", rule)
+      }
+    }
+    if secrets.count > ClientSecret.maximum {
+      reader.refuse("client_secrets", "must have at most \(ClientSecret.maximum) secrets")
+    }
+    if let text = reader.string("client_secret_hash") {
+      if let hash = ClientSecret.Hash(text) {
+        secrets.append(ClientSecret.Stored(hash))
+      } else {
+        reader.refuse("client_secret_hash", rule)
+      }
+    }
+    return secrets
+  }
+
+  private static func time(_ text: String?, _ name: String, in reader: ConfigurationReader) -> Date? {
+    guard let text else { return nil }
+    let time = try? Timestamp(rfc3339: text)
+    if time == nil { reader.refuse(name, "must be a time like 2027-01-31T12:00:00Z") }
+    return time?.date
   }
 
   /// The redirect URIs of the apps that come with the server.

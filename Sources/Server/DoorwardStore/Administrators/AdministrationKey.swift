@@ -9,6 +9,7 @@ package enum AdministrationScope: String, Sendable, CaseIterable {
   case readUsers = "admin.users.read"
   case writeUsers = "admin.users.write"
   case readApplications = "admin.applications.read"
+  case writeApplications = "admin.applications.write"
   case readMessages = "admin.messages.read"
   case readKeys = "admin.keys.read"
   case writeKeys = "admin.keys.write"
@@ -26,7 +27,7 @@ package enum AdministrationScope: String, Sendable, CaseIterable {
       .readEvents, .readWebhooks:
       .viewer
     case .writeUsers: .support
-    case .writeKeys, .writeAdministrators, .writeWebhooks: .owner
+    case .writeApplications, .writeKeys, .writeAdministrators, .writeWebhooks: .owner
     }
   }
 }

@@ -74,6 +74,7 @@ package enum EventKind: Sendable, Equatable {
   case applicationChanged
   case applicationRemoved
   case clientSecretReplaced
+  case clientSecretRemoved
   case apiKeyCreated(APIKeyRecord.ID)
   case apiKeyRevoked(APIKeyRecord.ID)
   case apiKeyRefused(EventRefusal)
@@ -172,6 +173,7 @@ extension EventKind {
     case .applicationChanged: .applicationChanged
     case .applicationRemoved: .applicationRemoved
     case .clientSecretReplaced: .clientSecretReplaced
+    case .clientSecretRemoved: .clientSecretRemoved
     case .apiKeyCreated: .apiKeyCreated
     case .apiKeyRevoked: .apiKeyRevoked
     case .apiKeyRefused: .apiKeyRefused
@@ -251,7 +253,7 @@ extension EventKind {
     case .userRegistered, .userClaimed, .userExported, .userUnbanned, .deletionCanceled, .userDeleted,
       .photoChanged, .photoRemoved, .passwordChanged, .passwordReset, .recoveryCodesReplaced,
       .consentWithdrawn, .deviceRegistered, .deviceApproved, .deviceDenied, .applicationAdded,
-      .applicationChanged, .applicationRemoved, .clientSecretReplaced, .administratorRemoved,
+      .applicationChanged, .applicationRemoved, .clientSecretReplaced, .clientSecretRemoved, .administratorRemoved,
       .ownerLinkCreated:
       return JSONObject()
     }

@@ -50,6 +50,7 @@ package enum EventType: String, Sendable, CaseIterable {
   case applicationChanged = "application.changed"
   case applicationRemoved = "application.removed"
   case clientSecretReplaced = "client_secret.replaced"
+  case clientSecretRemoved = "client_secret.removed"
   case apiKeyCreated = "api_key.created"
   case apiKeyRevoked = "api_key.revoked"
   case apiKeyRefused = "api_key.refused"

@@ -31,8 +31,7 @@ import Testing
         described?.firstMatch(of: /^Needs the scope `([a-z.]+)`\./),
         "the document has no scope of \(route.name)")
       let scope = try #require(AdministrationScope(rawValue: String(found.1)), "\(route.name)")
-      let path = route.pattern.replacing("{id}", with: unknown).replacing("{session}", with: unknown)
-        .replacing("{event}", with: unknown)
+      let path = route.pattern.replacing(/\{[a-z]+\}/, with: unknown)
       return Call(method: route.method, path: path, scope: scope)
     }
   }
@@ -188,6 +187,8 @@ import Testing
     "PUT /v1/admin/administrators/{id}", "DELETE /v1/admin/administrators/{id}", "POST /v1/admin/keys",
     "POST /v1/admin/api-keys", "POST /v1/admin/signing-keys", "DELETE /v1/admin/signing-keys/{id}",
     "POST /v1/admin/webhooks", "PATCH /v1/admin/webhooks/{id}", "POST /v1/admin/webhooks/{id}/secret",
+    "POST /v1/admin/applications", "PATCH /v1/admin/applications/{id}", "DELETE /v1/admin/applications/{id}",
+    "POST /v1/admin/applications/{id}/secrets", "DELETE /v1/admin/applications/{id}/secrets/{id}",
   ]
 
   @Test func dangerousActsNeedARecentProof() async throws {

@@ -29,7 +29,7 @@ import Testing
       .recoveryCodesReplaced, .accountSecured(notice: "password_changed", undone: "restore_email"),
       .consentGiven(Scopes([.openID])), .consentWithdrawn, .deviceRegistered, .deviceApproved, .deviceDenied,
       .rolesChanged(["admin"]), .invitationSent(id()), .invitationRevoked(id()), .applicationAdded,
-      .applicationChanged, .applicationRemoved, .clientSecretReplaced, .apiKeyCreated(id()),
+      .applicationChanged, .applicationRemoved, .clientSecretReplaced, .clientSecretRemoved, .apiKeyCreated(id()),
       .apiKeyRevoked(id()), .apiKeyRefused(other), .administratorAdded(.owner),
       .administratorChanged(.viewer), .administratorRemoved, .ownerLinkCreated,
       .administrationKeyCreated(id()),

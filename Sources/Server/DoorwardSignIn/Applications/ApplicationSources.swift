@@ -1,12 +1,11 @@
 package import DoorwardSessions
-package import DoorwardSignIn
 package import DoorwardStore
 package import Encodings
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The settings of an application in force, with their source.
@@ -25,24 +24,37 @@ package struct EffectiveApplication: Sendable {
   }
 }
 
-extension ServerConfiguration {
-  /// Combines the applications of the configuration and of the store.
-  ///
-  /// The configuration overrides the store. If the configuration lists no application, the default application is the
-  /// one with the id `default`, in the store or built in. A command may run without the configuration of the server;
-  /// then it uses the list that the server has written to the store.
+/// Combines the applications that the configuration lists with those in the store.
+///
+/// The configuration overrides the store. If the configuration lists no application, the default application is the one with the
+/// id `default`, in the store or built in.
+package struct ApplicationSources: Sendable {
+  /// The settings that the configuration lists. A command may run without the configuration of the server; then this is nil, and
+  /// the list that the server has written to the store is used.
+  private let listed: [JSONObject]?
+  private let reader: ApplicationReader
+
+  /// - Parameters:
+  ///   - listed: the settings of the applications that the configuration lists.
+  ///   - reader: reads the settings of an application.
+  package init(listed: [JSONObject]?, reader: ApplicationReader) {
+    self.listed = listed
+    self.reader = reader
+  }
+
+  /// The applications in force, the default application first.
   ///
   /// - Parameter stored: the applications in the store.
-  /// - Returns: the applications in force, the default application first.
-  package func effectiveApplications(besides stored: [ApplicationRecord]) -> [EffectiveApplication] {
-    let settings = listedApplications ?? stored.filter { $0.source == .configuration }.map(\.settings)
-    let listed = settings.map {
+  /// - Returns: their settings.
+  package func effective(besides stored: [ApplicationRecord]) -> [EffectiveApplication] {
+    let settings = listed ?? stored.filter { $0.source == .configuration }.map(\.settings)
+    let configured = settings.map {
       EffectiveApplication(id: $0["id"]?.string ?? "", settings: $0, source: .configuration)
     }
     var others = stored.filter { record in
-      record.source == .store && !listed.contains { $0.id == record.id }
+      record.source == .store && !configured.contains { $0.id == record.id }
     }.map { EffectiveApplication(id: $0.id, settings: $0.settings, source: .store) }
-    guard listed.isEmpty else { return listed + others }
+    guard configured.isEmpty else { return configured + others }
     let id = ApplicationList.defaultID
     let standard = others.firstIndex { $0.id == id }.map { others.remove(at: $0) }
     return [standard ?? EffectiveApplication(id: id, settings: ["id": .string(id)], source: .builtIn)]
@@ -53,19 +65,17 @@ extension ServerConfiguration {
   ///
   /// - Parameters:
   ///   - stored: the applications in the store.
-  ///   - origin: the account origin.
   ///   - issuer: the issuer of tokens; nil if it is not known yet.
   ///   - known: the default application if the settings of the default application are refused.
   /// - Returns: the applications with all default values.
   /// - Throws: ``ConfigurationError`` if the default application is refused and none is known.
   package func applications(
-    besides stored: [ApplicationRecord], origin: WebOrigin, issuer: WebOrigin?,
-    default known: Application? = nil
+    besides stored: [ApplicationRecord], issuer: WebOrigin?, default known: Application? = nil
   ) throws(ConfigurationError) -> ApplicationList {
     var standard = known
     var others: [Application] = []
     var refused: [String: ConfigurationError] = [:]
-    let read = readApplications(besides: stored, origin: origin, issuer: issuer)
+    let read = read(besides: stored, issuer: issuer)
     for (index, (effective, result)) in read.enumerated() {
       do throws(ConfigurationError) {
         let application = try result.get()
@@ -85,14 +95,12 @@ extension ServerConfiguration {
   ///
   /// - Parameters:
   ///   - stored: the applications in the store.
-  ///   - origin: the account origin.
   ///   - issuer: the issuer of tokens; nil if it is not known yet.
   /// - Returns: the default application first, each with all default values or its mistakes.
-  func readApplications(
-    besides stored: [ApplicationRecord], origin: WebOrigin, issuer: WebOrigin?
+  package func read(
+    besides stored: [ApplicationRecord], issuer: WebOrigin?
   ) -> [(EffectiveApplication, Result<Application, ConfigurationError>)] {
-    let reader = applicationReader(origin: origin)
-    let effective = effectiveApplications(besides: stored)
+    let effective = effective(besides: stored)
     let audiences = AudienceRule(ids: Set(effective.map(\.id)), issuer: issuer)
     return effective.enumerated().map { index, application in
       do throws(ConfigurationError) {
@@ -105,33 +113,36 @@ extension ServerConfiguration {
     }
   }
 
+  /// Reads the settings of one application.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings.
+  ///   - isDefault: whether the hosted page belongs to the application.
+  /// - Returns: the application with all default values.
+  /// - Throws: ``ConfigurationError``: the first mistake, with all others.
+  package func read(_ settings: JSONObject, isDefault: Bool) throws(ConfigurationError) -> Application {
+    try reader.read(settings, isDefault: isDefault)
+  }
+
   /// Refuses a listed application that does not fit the other applications or the issuer.
   ///
   /// - Parameter applications: the applications as read.
   /// - Throws: ``ConfigurationError``.
-  func requireListed(in applications: ApplicationList) throws(ConfigurationError) {
-    for settings in listedApplications ?? [] {
+  package func requireListed(in applications: ApplicationList) throws(ConfigurationError) {
+    for settings in listed ?? [] {
       if let id = settings["id"]?.string, let error = applications.refused[id] { throw error }
     }
   }
 
-  /// Makes the reader of applications.
-  ///
-  /// - Parameter origin: the account origin.
-  /// - Returns: the reader.
-  package func applicationReader(origin: WebOrigin) -> ApplicationReader {
-    ApplicationReader(origin: origin, isDevelopment: isDevelopment, settings: methods)
-  }
-}
-
-extension StoreWriting {
   /// Removes applications from the store, and ends those that are not in force any more. The default application goes on with its
   /// built-in settings.
-  func removeApplications(
-    _ ids: [String], source: ApplicationRecord.Source, by configuration: ServerConfiguration, at now: Date
+  ///
+  /// - Throws: ``StoreError``.
+  package func remove(
+    _ ids: [String], source: ApplicationRecord.Source, at now: Date, in transaction: any StoreWriting
   ) throws {
-    for id in ids { try removeApplication(id, source: source) }
-    let left = Set(configuration.effectiveApplications(besides: try applications()).map(\.id))
-    for id in ids where !left.contains(id) { try endApplication(id, at: now) }
+    for id in ids { try transaction.removeApplication(id, source: source) }
+    let left = Set(effective(besides: try transaction.applications()).map(\.id))
+    for id in ids where !left.contains(id) { try transaction.endApplication(id, at: now) }
   }
 }
