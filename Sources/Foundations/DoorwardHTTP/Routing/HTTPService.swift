@@ -13,6 +13,8 @@ public struct HTTPService: Sendable {
   private let clientAddress: ClientAddressPolicy
   private let traceID: @Sendable () -> String
   private let onFailure: @Sendable (any Error, HTTPRequest) -> Void
+  /// Returns the service that serves a request instead of this one.
+  private let current: (@Sendable () -> HTTPService)?
 
   /// - Parameters:
   ///   - router: The routes.
@@ -39,11 +41,29 @@ public struct HTTPService: Sendable {
     self.clientAddress = clientAddress
     self.traceID = traceID
     self.onFailure = onFailure
+    current = nil
+  }
+
+  /// Passes each request on to another service, which may be replaced while requests are served. A request continues with the
+  /// service that it began with.
+  ///
+  /// - Parameter current: Returns the service of a new request.
+  public init(current: @escaping @Sendable () -> HTTPService) {
+    router = Router()
+    checks = []
+    errorSteps = []
+    responseSteps = []
+    oauthPaths = []
+    clientAddress = ClientAddressPolicy()
+    traceID = { "" }
+    onFailure = { _, _ in }
+    self.current = current
   }
 
   /// Responds to a request. Errors become responses.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    await respond(to: identified(request)) { request in
+    if let current { return await current().respond(to: request) }
+    return await respond(to: identified(request)) { request in
       let found = try router.match(&request)
       return try await found.respond(to: request)
     }
@@ -52,6 +72,7 @@ public struct HTTPService: Sendable {
   /// Decides by the head of a request whether its body is read. The checks and the route can refuse the request without its
   /// body. The checks see the complete request again after the body was read.
   public func admit(_ head: HTTPRequest) async -> HTTPAdmission {
+    if let current { return await current().admit(head) }
     var head = identified(head)
     do {
       for check in checks { try check.check(head) }
@@ -86,6 +107,7 @@ public struct HTTPService: Sendable {
 
   /// Responds to a request that the transport refused, in the same way as to a route's problem.
   public func refuse(_ request: HTTPRequest, with problem: Problem) async -> HTTPResponse {
+    if let current { return await current().refuse(request, with: problem) }
     let request = identified(request)
     return finished(response(to: problem, request), request)
   }
