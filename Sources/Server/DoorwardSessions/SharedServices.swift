@@ -35,11 +35,13 @@ package struct SharedServices: Sendable {
   package let gate: CallerGate
   package let cursors: ListCursorSeal
 
+  // The counts of the limits of `previous` continue. These are the services before a change of the settings.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, logger: Logger, metrics: Metrics,
     origin: WebOrigin,
     isDevelopment: Bool, lifetimes: Lifetimes, accountLimits: AccountLimits, rateLimits: RateLimitSettings,
-    applications: ApplicationDirectory, signingKeys: SigningKeys, keys: Keys
+    applications: ApplicationDirectory, signingKeys: SigningKeys, keys: Keys,
+    continuing previous: SharedServices? = nil
   ) {
     self.store = store
     self.clock = clock
@@ -54,11 +56,12 @@ package struct SharedServices: Sendable {
     self.applications = applications
     self.signingKeys = signingKeys
     limits = RequestLimits(
-      limiter: RateLimiter(
-        exemptsLoopback: isDevelopment,
-        shared: store.sharedLimits.map { SharedCounts($0, key: keys.rateLimits) }, metrics: metrics),
+      limiter: previous?.limits.limiter
+        ?? RateLimiter(
+          exemptsLoopback: isDevelopment,
+          shared: store.sharedLimits.map { SharedCounts($0, key: keys.rateLimits) }, metrics: metrics),
       settings: rateLimits, limits: accountLimits)
-    refusals = RefusedActs()
+    refusals = previous?.refusals ?? RefusedActs()
     security = SecurityLog(logger: logger, metrics: metrics, clock: clock, refusals: refusals)
     secrets = SessionSecrets(key: keys.sessions)
     tokens = TokenIssuer(

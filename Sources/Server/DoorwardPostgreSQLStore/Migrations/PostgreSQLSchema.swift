@@ -5,7 +5,7 @@ package enum PostgreSQLSchema {
   /// Every step, in order.
   package static let migrations = Migration.steps([
     initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes, events,
-    webhooks,
+    webhooks, settings,
   ])
 }
 
@@ -220,5 +220,33 @@ extension PostgreSQLSchema {
         WHERE state = 'waiting' AND user_id IS NOT NULL;
       CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (webhook_id, event_id) WHERE state = 'failed';
       CREATE INDEX webhook_deliveries_over ON webhook_deliveries (ended_at) WHERE ended_at IS NOT NULL;
+      """)
+}
+
+extension PostgreSQLSchema {
+  /// The settings of the server, and the changes of all settings.
+  static let settings = Migration(
+    number: 10, name: "settings",
+    sql: """
+      -- One row, after the first change: the settings of the server that replace default values, without secrets, and the
+      -- sealed secrets.
+      CREATE TABLE settings (
+        id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+        revision BIGINT NOT NULL,
+        content TEXT COLLATE "C" NOT NULL,
+        secrets BYTEA NOT NULL
+      );
+
+      -- The changes of the settings of the server and of applications. The content is sealed: the values before and after.
+      CREATE TABLE settings_changes (
+        -- Ordered by time.
+        id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        changed_at BIGINT NOT NULL,
+        application_id TEXT COLLATE "C",
+        actor TEXT COLLATE "C" NOT NULL,
+        actor_id TEXT COLLATE "C",
+        changed_keys TEXT COLLATE "C" NOT NULL,
+        content BYTEA NOT NULL
+      );
       """)
 }

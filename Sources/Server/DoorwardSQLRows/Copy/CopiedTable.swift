@@ -24,6 +24,8 @@ package struct CopiedTable: Sendable {
     CopiedTable("banned_identities", "SELECT * FROM banned_identities"),
     CopiedTable("invitations", "SELECT * FROM invitations"),
     CopiedTable("applications", "SELECT * FROM applications"),
+    CopiedTable("settings", "SELECT * FROM settings"),
+    CopiedTable("settings_changes", "SELECT * FROM settings_changes"),
     CopiedTable("identities", "SELECT * FROM identities", numberedColumn: "number"),
     CopiedTable("sessions", "SELECT * FROM sessions"),
     CopiedTable("authorization_codes", "SELECT * FROM authorization_codes"),

@@ -213,3 +213,31 @@ extension Migration {
       CREATE INDEX webhook_deliveries_over ON webhook_deliveries (ended_at) WHERE ended_at IS NOT NULL;
       """)
 }
+
+extension Migration {
+  /// The settings of the server, and the changes of all settings.
+  static let settings = Migration(
+    number: 10, name: "settings",
+    sql: """
+      -- One row, after the first change: the settings of the server that replace default values, without secrets, and the
+      -- sealed secrets.
+      CREATE TABLE settings (
+        id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+        revision INTEGER NOT NULL,
+        content TEXT NOT NULL,
+        secrets BLOB NOT NULL
+      ) STRICT;
+
+      -- The changes of the settings of the server and of applications. The content is sealed: the values before and after.
+      CREATE TABLE settings_changes (
+        -- Ordered by time.
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        changed_at INTEGER NOT NULL,
+        application_id TEXT,
+        actor TEXT NOT NULL,
+        actor_id TEXT,
+        changed_keys TEXT NOT NULL,
+        content BLOB NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      """)
+}

@@ -67,13 +67,34 @@ package struct ConfigurationError: CodedError {
   }
 }
 
-/// The mistakes of one configuration.
+/// A key that a reader has requested, and the values that it may have.
+package struct ConfigurationKey: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    case text, boolean, texts, integers, object, objects
+    case integer(ClosedRange<Int64>)
+  }
+
+  /// The path of the key, such as `lifetimes.session`.
+  package let path: String
+  package let kind: Kind
+
+  package init(path: String, kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+}
+
+/// The mistakes of one configuration, and the keys that were read.
 ///
 /// The reader continues after a mistake, so that the operator sees all mistakes at once.
 package final class ConfigurationMistakes {
   private var errors: [ConfigurationError] = []
+  /// The keys that were requested, also those without a value, in the order of reading.
+  package private(set) var keys: [ConfigurationKey] = []
 
   package init() {}
+
+  func note(_ key: ConfigurationKey) { keys.append(key) }
 
   package func add(_ error: ConfigurationError) { errors.append(error) }
 

@@ -35,8 +35,9 @@ package struct ConfigurationReader {
 
   package func key(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
-  private mutating func value(_ name: String) -> JSONValue? {
+  private mutating func value(_ name: String, _ kind: ConfigurationKey.Kind) -> JSONValue? {
     known.insert(name)
+    mistakes.note(ConfigurationKey(path: key(name), kind: kind))
     guard let value = object[name], value != .null else { return nil }
     return value
   }
@@ -47,13 +48,13 @@ package struct ConfigurationReader {
   }
 
   package mutating func string(_ name: String) -> String? {
-    guard let value = value(name) else { return nil }
+    guard let value = value(name, .text) else { return nil }
     guard let text = value.string else { return wrongType(name, value, expected: "text") }
     return text
   }
 
   package mutating func requiredString(_ name: String) -> String? {
-    guard value(name) != nil else {
+    guard value(name, .text) != nil else {
       missing(name)
       return nil
     }
@@ -61,7 +62,7 @@ package struct ConfigurationReader {
   }
 
   package mutating func integer(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
-    guard let value = value(name) else { return nil }
+    guard let value = value(name, .integer(range)) else { return nil }
     guard let number = value.int64 ?? text(name, value).flatMap({ Int64($0) }) else {
       // JSON has numbers that are not whole, and some that no type holds, such as 1e400.
       let allowed = value.number == nil ? "" : " from \(range.lowerBound) to \(range.upperBound)"
@@ -75,7 +76,7 @@ package struct ConfigurationReader {
   }
 
   package mutating func requiredInteger(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
-    guard value(name) != nil else {
+    guard value(name, .integer(range)) != nil else {
       missing(name)
       return nil
     }
@@ -83,7 +84,7 @@ package struct ConfigurationReader {
   }
 
   package mutating func bool(_ name: String) -> Bool? {
-    guard let value = value(name) else { return nil }
+    guard let value = value(name, .boolean) else { return nil }
     if let bool = value.bool { return bool }
     switch text(name, value) {
     case "true", "1", "yes": return true
@@ -93,26 +94,26 @@ package struct ConfigurationReader {
   }
 
   package mutating func strings(_ name: String) -> [String]? {
-    guard let value = value(name) else { return nil }
+    guard let value = value(name, .texts) else { return nil }
     if let text = text(name, value) { return text.split(separator: ",").map { String(trimming($0)) } }
     return elements(name, value, list: "a list of texts", expected: "text") { $0.string }
   }
 
   package mutating func integers(_ name: String) -> [UInt64]? {
-    guard let value = value(name) else { return nil }
+    guard let value = value(name, .integers) else { return nil }
     return elements(name, value, list: "a list of whole numbers", expected: "a whole number, zero or more") {
       $0.uint64
     }
   }
 
   package mutating func object(_ name: String) -> ConfigurationReader? {
-    guard let value = value(name) else { return nil }
+    guard let value = value(name, .object) else { return nil }
     guard let object = value.object else { return wrongType(name, value, expected: "an object") }
     return ConfigurationReader(object, path: key(name), sources: sources, mistakes)
   }
 
   package mutating func objects(_ name: String) -> [ConfigurationReader]? {
-    guard let value = value(name) else { return nil }
+    guard let value = value(name, .objects) else { return nil }
     let objects = elements(name, value, list: "a list of objects", expected: "an object") { $0.object }
     return objects?.enumerated().map { index, object in
       ConfigurationReader(object, path: key("\(name)[\(index)]"), sources: sources, mistakes)

@@ -73,6 +73,48 @@ package struct ConfigurationTree: Sendable {
     root = Self.setting(path[...], to: value, in: root)
   }
 
+  /// The configuration with settings of the store for the keys that it does not set itself.
+  ///
+  /// - Parameters:
+  ///   - stored: the settings of the store, with the keys of the file.
+  ///   - whole: the paths of objects that are one value, such as `sms.countries`.
+  /// - Returns: the merged configuration.
+  package func merged(over stored: JSONObject, whole: Set<String>) -> ConfigurationTree {
+    var tree = self
+    tree.root = Self.merged(root, over: stored, path: "", whole: whole)
+    return tree
+  }
+
+  private static func merged(
+    _ own: JSONObject, over stored: JSONObject, path: String, whole: Set<String>
+  ) -> JSONObject {
+    var result = stored
+    for (name, value) in own where value != .null {
+      let path = path.isEmpty ? name : "\(path).\(name)"
+      if let child = value.object, let below = stored[name]?.object, !whole.contains(path) {
+        result[name] = .object(merged(child, over: below, path: path, whole: whole))
+      } else {
+        result[name] = value
+      }
+    }
+    return result
+  }
+
+  /// The variable, the flag or the file that sets a key, or a key inside it; nil if nothing sets it.
+  package func source(of path: [String]) -> String? {
+    let key = path.joined(separator: ".")
+    if let name = sources.names.first(where: { $0.key == key || $0.key.hasPrefix("\(key).") })?.value {
+      return name
+    }
+    var value = JSONValue.object(root)
+    for name in path {
+      // A value that is no object cannot have other members.
+      guard let object = value.object else { return value == .null ? nil : sources.file ?? "" }
+      value = object[name] ?? .null
+    }
+    return value == .null || value.object?.isEmpty == true ? nil : sources.file ?? ""
+  }
+
   /// The same mistakes, with the files, variables and flags that have the values.
   package func locating(_ error: ConfigurationError) -> ConfigurationError { sources.locating(error) }
 

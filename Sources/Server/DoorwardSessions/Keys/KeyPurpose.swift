@@ -31,6 +31,8 @@ package enum KeyPurpose: String, Sendable, CaseIterable {
   case secondFactorSecrets = "second-factor-secrets"
   /// Refresh tokens and cookies.
   case sessions
+  /// The secrets among the settings, and the values before and after changes.
+  case settings
   case signingKeys = "signing-keys"
   /// Requests that a page keeps: authorizations, devices, sign-outs.
   case tickets

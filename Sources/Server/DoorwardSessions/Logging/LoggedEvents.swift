@@ -37,6 +37,7 @@ extension EventType {
     case .applicationRemoved: .applicationRemoval
     case .clientSecretReplaced: .clientSecretReplacement
     case .clientSecretRemoved: .clientSecretRemoval
+    case .settingsChanged: .settingsChange
     case .apiKeyCreated: .apiKeyCreation
     case .apiKeyRevoked: .apiKeyRevocation
     case .apiKeyRefused: .apiKey

@@ -83,6 +83,10 @@ extension SecurityLog {
     case clientSecretReplacement = "client_secret_replacement"
     /// An administrator removed a secret of an application.
     case clientSecretRemoval = "client_secret_removal"
+    /// An administrator or the operator changed the settings of the server.
+    case settingsChange = "settings_change"
+    /// An administrator undid a change of settings.
+    case settingsUndo = "settings_undo"
     /// The operator made an API key.
     case apiKeyCreation = "api_key_creation"
     /// The operator revoked an API key.

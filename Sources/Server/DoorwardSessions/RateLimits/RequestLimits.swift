@@ -20,7 +20,7 @@ package struct RequestLimits: Sendable {
     let limit: RouteLimit?
   }
 
-  private let limiter: RateLimiter
+  let limiter: RateLimiter
   private let settings: RateLimitSettings
   private let limits: AccountLimits
 

@@ -19,15 +19,17 @@ package enum AdministrationScope: String, Sendable, CaseIterable {
   case readEvents = "admin.events.read"
   case readWebhooks = "admin.webhooks.read"
   case writeWebhooks = "admin.webhooks.write"
+  case readSettings = "admin.settings.read"
+  case writeSettings = "admin.settings.write"
 
   /// The lowest role that may do this.
   package var role: AdministratorRole {
     switch self {
     case .readUsers, .readApplications, .readMessages, .readKeys, .readAdministrators, .readServer,
-      .readEvents, .readWebhooks:
+      .readEvents, .readWebhooks, .readSettings:
       .viewer
     case .writeUsers: .support
-    case .writeApplications, .writeKeys, .writeAdministrators, .writeWebhooks: .owner
+    case .writeApplications, .writeKeys, .writeAdministrators, .writeWebhooks, .writeSettings: .owner
     }
   }
 }

@@ -62,7 +62,7 @@ package protocol Store: Sendable {
   /// The calls that wait for a thread or a connection, by the name of their queue.
   var waiting: [String: Int] { get }
 
-  /// Waits until a process may have changed an application or a signing key, and not longer than a time.
+  /// Waits until a process may have changed an application, the settings or a signing key, and not longer than a time.
   ///
   /// A store that is not told of changes waits for the whole time, so the caller must look for changes after each call.
   func awaitChange(atMost time: Duration) async
@@ -129,7 +129,8 @@ package protocol StoreReading:
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
   BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, EventReading,
-  AdministratorReading, AdministrationKeyReading, UserSearchReading, WebhookReading
+  AdministratorReading, AdministrationKeyReading, UserSearchReading, WebhookReading,
+  SettingsReading
 {
   /// The rows that were prefetched for the sign-in after this check of a proof, as they were at the start of the transaction;
   /// nil if the sign-in reads them by itself.
@@ -151,7 +152,8 @@ package protocol StoreWriting:
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting,
   ImportedUserWriting, GuessWriting,
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
-  EventWriting, AdministratorWriting, AdministrationKeyWriting, WebhookWriting
+  EventWriting, AdministratorWriting, AdministrationKeyWriting, WebhookWriting,
+  SettingsWriting
 {
   /// A number that grows with each change of the transaction. The caller compares two numbers.
   var changeCount: Int { get }

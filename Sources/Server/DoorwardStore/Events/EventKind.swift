@@ -70,11 +70,13 @@ package enum EventKind: Sendable, Equatable {
 
   // MARK: The operator
 
-  case applicationAdded
-  case applicationChanged
-  case applicationRemoved
-  case clientSecretReplaced
-  case clientSecretRemoved
+  case applicationAdded(EventChange)
+  case applicationChanged(EventChange)
+  case applicationRemoved(EventChange)
+  case clientSecretReplaced(EventChange)
+  case clientSecretRemoved(EventChange)
+  /// The settings of the server changed.
+  case settingsChanged(EventChange)
   case apiKeyCreated(APIKeyRecord.ID)
   case apiKeyRevoked(APIKeyRecord.ID)
   case apiKeyRefused(EventRefusal)
@@ -129,6 +131,25 @@ package struct EventRefusal: Sendable, Equatable {
   }
 }
 
+/// A change of the settings of the server or of an application.
+package struct EventChange: Sendable, Equatable {
+  package let id: SettingsChange.ID
+  /// The paths of the changed keys.
+  package let keys: [String]
+  /// The change that this one undoes.
+  package let undone: SettingsChange.ID?
+
+  package init(id: SettingsChange.ID, keys: [String], undone: SettingsChange.ID? = nil) {
+    self.id = id
+    self.keys = keys
+    self.undone = undone
+  }
+
+  fileprivate var data: JSONObject {
+    ["change_id": .string(id.text), "keys": .strings(keys), "undone_id": .text(undone?.text)]
+  }
+}
+
 extension EventKind {
   package var type: EventType {
     switch self {
@@ -174,6 +195,7 @@ extension EventKind {
     case .applicationRemoved: .applicationRemoved
     case .clientSecretReplaced: .clientSecretReplaced
     case .clientSecretRemoved: .clientSecretRemoved
+    case .settingsChanged: .settingsChanged
     case .apiKeyCreated: .apiKeyCreated
     case .apiKeyRevoked: .apiKeyRevoked
     case .apiKeyRefused: .apiKeyRefused
@@ -234,6 +256,9 @@ extension EventKind {
     case .invitationSent(let id): return ["invitation_id": .text(id?.text)]
     case .invitationRevoked(let id): return ["invitation_id": .string(id.text)]
     case .apiKeyCreated(let id), .apiKeyRevoked(let id): return ["key_id": .string(id.text)]
+    case .applicationAdded(let change), .applicationChanged(let change), .applicationRemoved(let change),
+      .clientSecretReplaced(let change), .clientSecretRemoved(let change), .settingsChanged(let change):
+      return change.data
     case .administratorAdded(let role), .administratorChanged(let role):
       return ["role": .string(role.rawValue)]
     case .administrationKeyCreated(let id), .administrationKeyRevoked(let id):
@@ -252,8 +277,7 @@ extension EventKind {
       return ["webhook_id": .string(id.text), "count": .integer(Int64(count))]
     case .userRegistered, .userClaimed, .userExported, .userUnbanned, .deletionCanceled, .userDeleted,
       .photoChanged, .photoRemoved, .passwordChanged, .passwordReset, .recoveryCodesReplaced,
-      .consentWithdrawn, .deviceRegistered, .deviceApproved, .deviceDenied, .applicationAdded,
-      .applicationChanged, .applicationRemoved, .clientSecretReplaced, .clientSecretRemoved, .administratorRemoved,
+      .consentWithdrawn, .deviceRegistered, .deviceApproved, .deviceDenied, .administratorRemoved,
       .ownerLinkCreated:
       return JSONObject()
     }

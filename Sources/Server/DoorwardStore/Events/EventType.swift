@@ -51,6 +51,7 @@ package enum EventType: String, Sendable, CaseIterable {
   case applicationRemoved = "application.removed"
   case clientSecretReplaced = "client_secret.replaced"
   case clientSecretRemoved = "client_secret.removed"
+  case settingsChanged = "settings.changed"
   case apiKeyCreated = "api_key.created"
   case apiKeyRevoked = "api_key.revoked"
   case apiKeyRefused = "api_key.refused"

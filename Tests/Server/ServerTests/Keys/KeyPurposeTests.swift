@@ -17,7 +17,8 @@ import Testing
         "administration", "audit", "backend-repetitions", "challenges", "code-challenges", "devices",
         "guesses", "guest", "list-cursors", "messages", "notice-links", "passkeys", "passwords",
         "rate-limits", "second-factors",
-        "second-factor-secrets", "sessions", "signing-keys", "tickets", "user-codes", "webhooks",
+        "second-factor-secrets", "sessions", "settings", "signing-keys", "tickets", "user-codes",
+        "webhooks",
       ])
   }
 
@@ -36,9 +37,12 @@ import Testing
     _ = try SignInFeature.Keys(deriving: derived)
     _ = try ProviderFeature.Keys(deriving: derived)
     #expect(Set(asked).count == asked.count)
-    // The assembly gives these to the administration, the chain of events, the delivery, the backends, the signing keys and webhooks.
+    // The assembly gives these to the administration, the chain of events, the delivery, the backends, the settings, the signing
+    // keys and webhooks.
     #expect(
       Set(KeyPurpose.allCases).subtracting(asked)
-        == [.administration, .audit, .backendRepetitions, .messages, .noticeLinks, .signingKeys, .webhooks])
+        == [
+          .administration, .audit, .backendRepetitions, .messages, .noticeLinks, .settings, .signingKeys, .webhooks,
+        ])
   }
 }

@@ -24,11 +24,11 @@ import Testing
   private static let secret: Set<String> = [
     "authorization_codes", "device_authorizations", "banned_identities",
   ]
-  /// Tables that name no user, no address and no identity.
+  /// Tables that name no user, no address and no identity, except the administrator who has changed a setting, by id.
   private static let impersonal: Set<String> = [
     "applications", "application_revision", "spent_challenges", "swept_challenges", "guesses", "api_keys",
     "signing_keys", "delivery_spending", "readiness", "migrations", "leases", "event_chain", "event_counts",
-    "administration", "webhooks",
+    "administration", "webhooks", "settings", "settings_changes",
   ]
   /// Tables of what the processes of one database share, and a single process keeps in memory. They have hashes.
   private static let shared: Set<String> =
