@@ -268,6 +268,13 @@ def client_secret_id(world: World, _: str) -> Issued:
     return Issued(made["id"], {"{id}": application})
 
 
+@issuer("settings_change_id")
+def settings_change_id(world: World, _: str) -> Issued:
+    application = f"app-{secrets.token_hex(8)}"
+    world.api.post("/v1/admin/applications", {"id": application}, token=world.admin_key)
+    return Issued(world.api.get("/v1/admin/changes?limit=1", token=world.admin_key)["items"][0]["id"])
+
+
 @issuer("administered_users_cursor")
 def administered_users_cursor(world: World, _: str) -> Issued:
     linked(world)

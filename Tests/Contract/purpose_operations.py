@@ -337,6 +337,12 @@ OPERATIONS: list[Operation] = [
     Operation("POST /v1/admin/applications/{id}/secrets", with_application({}), {"{id}": set()}),
     Operation("DELETE /v1/admin/applications/{id}/secrets/{secret}", with_client_secret,
               {"{id}": set(), "{secret}": {"client_secret_id"}}),
+    Operation("GET /v1/admin/settings", with_admin_key()),
+    Operation("PATCH /v1/admin/settings",
+              lambda world: Request({"lifetimes": {"anonymous_user": 2_000_000 + secrets.randbelow(1000)}},
+                                    bearer=world.admin_key)),
+    Operation("GET /v1/admin/changes", with_admin_key(), {"?before": {"settings_change_id"}}),
+    Operation("POST /v1/admin/changes/{id}/undo", with_key_id("settings_change_id"), {"{id}": {"settings_change_id"}}),
     Operation("GET /v1/admin/messages", with_admin_key()),
     Operation("GET /v1/admin/overview", with_admin_key()),
     # The events of refused acts, which are not in this list, can name any id as their user.

@@ -46,6 +46,8 @@ ISSUED: dict[str, dict[str, str]] = {
     "Webhook": {"id": "webhook_id"},
     "CreatedWebhook": {"id": "webhook_id"},
     "WebhookDeliveryList": {"next_cursor": "webhook_deliveries_cursor"},
+    "SettingsChange": {"id": "settings_change_id"},
+    "SettingsChangeList": {"next": "settings_change_id"},
     "CreatedClientSecret": {"id": "client_secret_id", "client_secret": "client_secret"},
     "UserList": {"next_cursor": "users_cursor"},
     "Invitation": {"id": "invitation_id"},
@@ -92,8 +94,8 @@ OF_THE_CLIENT = {"totp_code", "idempotency_key"}
 # Members of answers that are data: the client sends none of them back to prove or find anything.
 DATA = {
     *PROFILE, *CLAIMS, *(member for method in METHODS for member in method.data),
-    "actor", "added_at", "added_by", "algorithm", "code", "created_by", "delete_at", "detail", "from", "recipient",
-    "requested_at", "retired_at", "revoked_at", "seal", "time", "type", "until", "version",
+    "actor", "added_at", "added_by", "algorithm", "changed_at", "code", "created_by", "delete_at", "detail", "from", "key",
+    "keys", "recipient", "requested_at", "retired_at", "revoked_at", "seal", "set_by", "time", "type", "until", "version",
     "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "accepted_at", "address", "amr",
     "apple", "application", "application_id", "application_name", "aud", "banned_at", "client", "client_id", "color",
     "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at", "expires_at", "exported_at", "granted_scopes",

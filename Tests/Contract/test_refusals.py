@@ -537,6 +537,7 @@ ELSEWHERE = {
     **dict.fromkeys(
         ("invalid_setting", "set_by_configuration", "application_exists", "default_application", "changed_meanwhile"),
         "ApplicationRouteTests"),
+    "changed_since": "SettingsRouteTests",
     "last_owner": "test_administration.py", "invalid_filter": "test_backend_users.py", "invalid_ban": "test_backend_users.py", "unknown_role": "test_backend_users.py",
     "invalid_invitation": "test_backend_users.py", "invalid_password_hash": "test_backend_users.py",
 }

@@ -16,6 +16,8 @@ package struct AdministrationFeature: Sendable {
     let notices: SecurityNotices
     let webhooks: WebhookSecrets
     let applications: ApplicationActs
+    let settings: SettingsActs
+    let changes: ChangeActs
     let version: String
     let client: DashboardClient?
 
@@ -27,12 +29,14 @@ package struct AdministrationFeature: Sendable {
     ///   - notices: notices to users about acts on their accounts.
     ///   - webhooks: makes the secrets of webhooks.
     ///   - applications: the acts on applications.
+    ///   - settings: the acts on the settings of the server.
+    ///   - changes: the changes of all settings.
     ///   - version: the version of the server.
     ///   - client: the client by which administrators sign in; nil if the administration has no origin.
     package init(
       shared: SharedServices, key: DerivedKey, photos: PhotoAddresses, passwords: Passwords,
-      notices: SecurityNotices, webhooks: WebhookSecrets, applications: ApplicationActs, version: String,
-      client: DashboardClient?
+      notices: SecurityNotices, webhooks: WebhookSecrets, applications: ApplicationActs,
+      settings: SettingsActs, changes: ChangeActs, version: String, client: DashboardClient?
     ) {
       self.shared = shared
       self.key = key
@@ -41,6 +45,8 @@ package struct AdministrationFeature: Sendable {
       self.notices = notices
       self.webhooks = webhooks
       self.applications = applications
+      self.settings = settings
+      self.changes = changes
       self.version = version
       self.client = client
     }
@@ -128,6 +134,9 @@ package struct AdministrationFeature: Sendable {
     EventRoutes(gate: gate, store: store, clock: clock, cursors: shared.cursors).register(in: &router)
     ApplicationRoutes(gate: gate, acts: dependencies.applications, security: shared.security)
       .register(in: &router)
+    SettingsRoutes(
+      gate: gate, settings: dependencies.settings, changes: dependencies.changes, security: shared.security
+    ).register(in: &router)
     ServerAdministrationRoutes(
       gate: gate, store: store, clock: clock, version: dependencies.version, signingKeys: signingKeys,
       security: shared.security

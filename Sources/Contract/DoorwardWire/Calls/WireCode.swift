@@ -113,6 +113,7 @@ package enum WireCode {
   package static var applicationExists: String { "application_exists" }
   package static var defaultApplication: String { "default_application" }
   package static var changedMeanwhile: String { "changed_meanwhile" }
+  package static var changedSince: String { "changed_since" }
 
   // MARK: Trouble
   package static var startFailed: String { "start_failed" }

@@ -12,8 +12,19 @@ struct Examination {
   init(_ arguments: CommandArguments) { self.arguments = arguments }
 
   func findings() async -> [Finding] {
-    let (configuration, findings) = ConfigurationCheck(arguments: arguments).run()
-    guard let configuration else { return await findings + LibraryCheck().run() }
+    var (checked, findings) = ConfigurationCheck(arguments: arguments).run()
+    guard let file = checked else { return await findings + LibraryCheck().run() }
+    do {
+      checked = try await InstallationInspection(file).configurationInForce()
+    } catch let error as ConfigurationError {
+      findings.append(
+        .problem(
+          "settings", error.description,
+          remedy: "correct the key in the configuration, or in the store with doorward settings set"))
+    } catch {
+      // The checks of the database and of the master key report the failure.
+    }
+    let configuration = checked ?? file
     let applications: ApplicationList
     do {
       applications = try await InstallationInspection(configuration).applications()

@@ -27,7 +27,8 @@ enum MailTestCommand: Command {
     } catch {
       throw UsageError(message: error.reason)
     }
-    let configuration = try ConfigurationOptions.configuration(arguments)
+    let configuration = try await InstallationInspection(try ConfigurationOptions.configuration(arguments))
+      .configurationInForce()
     guard let mail = configuration.delivery.mail else {
       Output.fail("no mail server is configured: set mail.host and mail.from")
       return .refused

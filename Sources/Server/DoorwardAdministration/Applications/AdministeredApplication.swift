@@ -1,13 +1,6 @@
 package import DoorwardSessions
 package import DoorwardSignIn
-package import DoorwardStore
 package import Encodings
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// An application as administrators see it.
 package struct AdministeredApplication: Sendable {
@@ -29,8 +22,7 @@ package struct AdministeredApplication: Sendable {
       json["confidential"] = .bool(application.client.isConfidential)
       json["secrets"] = .array(application.client.secrets.map { .object($0.json) })
     case .failure(let error):
-      json = effective.settings
-      for name in ApplicationSecrets.members { json[name] = JSONValue?.none }
+      json = ApplicationSecrets.removed(from: effective.settings)
       json["problem"] = ["field": .string(error.key), "detail": .string(error.reason)]
     }
     json["source"] = .string(effective.source.rawValue)
@@ -53,16 +45,6 @@ extension EffectiveApplication {
     var visible = settings
     visible["id"] = JSONValue?.none
     return visible.leaves.map(\.path)
-  }
-}
-
-extension JSONObject {
-  /// The members of this object and of the objects in it, with their paths, such as `appearance.title.de`. A list is one value.
-  package var leaves: [(path: String, value: JSONValue)] {
-    flatMap { name, value in
-      guard let object = value.object, !object.isEmpty else { return [(name, value)] }
-      return object.leaves.map { ("\(name).\($0.path)", $0.value) }
-    }
   }
 }
 

@@ -20,6 +20,7 @@ package struct ApplicationActs: Sendable {
   private let random: RandomSource
   private let sources: ApplicationSources
   private let issuer: WebOrigin
+  private let history: SettingsHistory
   private let makeSigningKey: @Sendable (JWSAlgorithm) async throws -> Void
 
   /// - Parameters:
@@ -28,16 +29,18 @@ package struct ApplicationActs: Sendable {
   ///   - random: the source of secrets.
   ///   - sources: the applications of the configuration and of the store.
   ///   - issuer: the issuer of tokens.
+  ///   - history: stores the changes.
   ///   - makeSigningKey: makes the key for ID tokens of an algorithm, unless it exists.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, sources: ApplicationSources, issuer: WebOrigin,
-    makeSigningKey: @escaping @Sendable (JWSAlgorithm) async throws -> Void
+    history: SettingsHistory, makeSigningKey: @escaping @Sendable (JWSAlgorithm) async throws -> Void
   ) {
     self.store = store
     self.clock = clock
     self.random = random
     self.sources = sources
     self.issuer = issuer
+    self.history = history
     self.makeSigningKey = makeSigningKey
   }
 
@@ -73,7 +76,7 @@ package struct ApplicationActs: Sendable {
     _ id: String, settings: JSONObject, by origin: EventOrigin,
     change: @escaping Change = { settings, _ in settings }
   ) async throws -> AdministeredApplication {
-    try await put(id, as: .applicationAdded, by: origin) { place in
+    try await put(id, as: EventKind.applicationAdded, by: origin) { place in
       guard place.known == nil || place.known?.source == .builtIn else {
         throw ApplicationRefusal(.taken, id)
       }
@@ -97,7 +100,7 @@ package struct ApplicationActs: Sendable {
   package func change(
     _ id: String, version: String? = nil, by origin: EventOrigin, _ change: @escaping Change
   ) async throws -> AdministeredApplication {
-    try await put(id, as: .applicationChanged, by: origin) { place in
+    try await put(id, as: EventKind.applicationChanged, by: origin) { place in
       let known = try place.existing
       try known.require(version)
       return try change(known.settings) { inForce($0, at: place) }
@@ -112,16 +115,57 @@ package struct ApplicationActs: Sendable {
   ///   - origin: the party that acts.
   /// - Throws: ``ApplicationRefusal``, ``StoreError``.
   package func remove(_ id: String, version: String? = nil, by origin: EventOrigin) async throws {
-    let now = clock.now
-    try await store.write { [sources] transaction in
+    let act = SettingsHistory.Act(origin: origin, now: clock.now)
+    try await store.write { transaction in
       let known = sources.effective(besides: try transaction.applications()).first { $0.id == id }
       guard let known else { throw ApplicationRefusal(.missing, id) }
       try known.requireUnlisted()
       guard known.source == .store else { throw ApplicationRefusal(.builtIn, id) }
       try known.require(version)
-      try sources.remove([id], source: .store, at: now, in: transaction)
-      try transaction.record(
-        .applicationRemoved, about: EventSubjects(application: id), by: origin, at: now)
+      try remove(known, act, in: transaction)
+    }
+  }
+
+  private func remove(
+    _ known: EffectiveApplication, _ act: SettingsHistory.Act, in transaction: any StoreWriting
+  ) throws {
+    try sources.remove([known.id], source: .store, at: act.now, in: transaction)
+    let change = try history.record(from: known.settings, to: nil, of: known.id, act, in: transaction)
+    try transaction.record(
+      .applicationRemoved(change), about: EventSubjects(application: known.id), by: act.origin, at: act.now)
+  }
+
+  /// Undoes a change of an application in the store.
+  ///
+  /// - Parameters:
+  ///   - values: the values before and after the change.
+  ///   - id: the publishable id.
+  ///   - change: the id of the change.
+  ///   - origin: the party that acts.
+  /// - Throws: ``SettingsRefusal`` if a value has changed since, ``ApplicationRefusal``, ``ConfigurationError`` if the values are
+  ///   not accepted any more; ``StoreError``.
+  func undo(
+    _ values: ChangedValues, of id: String, _ change: SettingsChange.ID, by origin: EventOrigin
+  ) async throws {
+    guard values.before == nil else {
+      let event: @Sendable (EventChange) -> EventKind =
+        values.after == nil ? EventKind.applicationAdded : EventKind.applicationChanged
+      _ = try await put(id, as: event, by: origin, undoing: change) { place in
+        guard let settings = try values.undone(in: place.storedSettings) else {
+          throw ApplicationRefusal(.missing, id)
+        }
+        return settings
+      }
+      return
+    }
+    // The change has added the application.
+    let act = SettingsHistory.Act(origin: origin, now: clock.now, undone: change)
+    try await store.write { transaction in
+      let known = sources.effective(besides: try transaction.applications()).first { $0.id == id }
+      guard let known else { throw ApplicationRefusal(.missing, id) }
+      try known.requireUnlisted()
+      _ = try values.undone(in: known.source == .store ? known.settings : nil)
+      try remove(known, act, in: transaction)
     }
   }
 
@@ -138,7 +182,7 @@ package struct ApplicationActs: Sendable {
     of id: String, overlap: Int64, by origin: EventOrigin
   ) async throws -> (ClientSecret, AdministeredApplication) {
     let (secret, now) = (try ClientSecret(random: random), clock.now)
-    let application = try await put(id, as: .clientSecretReplaced, by: origin) { place in
+    let application = try await put(id, as: EventKind.clientSecretReplaced, by: origin) { place in
       let known = try place.existing
       return try ApplicationSecrets.adding(
         secret.hash, to: known.settings, secrets(of: known, at: place), overlap: overlap, at: now)
@@ -151,7 +195,7 @@ package struct ApplicationActs: Sendable {
   /// - Throws: ``ApplicationRefusal``, ``ConfigurationError`` if no other secret is valid; ``StoreError``.
   package func removeSecret(_ secret: String, of id: String, by origin: EventOrigin) async throws {
     let now = clock.now
-    _ = try await put(id, as: .clientSecretRemoved, by: origin) { place in
+    _ = try await put(id, as: EventKind.clientSecretRemoved, by: origin) { place in
       let known = try place.existing
       guard
         let settings = try ApplicationSecrets.removing(
@@ -170,6 +214,11 @@ package struct ApplicationActs: Sendable {
     let known: EffectiveApplication?
     let isDefault: Bool
     let stored: [ApplicationRecord]
+
+    /// The settings of the application in the store; nil if it has none.
+    var storedSettings: JSONObject? {
+      stored.first { $0.id == id && $0.source == .store }?.settings
+    }
 
     var existing: EffectiveApplication {
       get throws(ApplicationRefusal) {
@@ -194,7 +243,8 @@ package struct ApplicationActs: Sendable {
 
   /// Puts the settings that a function makes into the store.
   private func put(
-    _ id: String, as event: EventKind, by origin: EventOrigin,
+    _ id: String, as event: @escaping @Sendable (EventChange) -> EventKind, by origin: EventOrigin,
+    undoing undone: SettingsChange.ID? = nil,
     _ settings: @escaping @Sendable (Place) throws -> JSONObject
   ) async throws -> AdministeredApplication {
     let plan: @Sendable ([ApplicationRecord]) throws -> (ApplicationRecord, Application) = { stored in
@@ -203,12 +253,17 @@ package struct ApplicationActs: Sendable {
     // The key for ID tokens must exist before a server can use the application.
     let (_, planned) = try plan(try await store.read { try $0.applications() })
     try await makeSigningKey(planned.client.idTokenAlgorithm)
-    let now = clock.now
+    let act = SettingsHistory.Act(origin: origin, now: clock.now, undone: undone)
     return try await store.write { transaction in
-      let (record, application) = try plan(try transaction.applications())
+      let stored = try transaction.applications()
+      let (record, application) = try plan(stored)
       try transaction.put(record)
-      try transaction.record(event, about: EventSubjects(application: id), by: origin, at: now)
-      let effective = EffectiveApplication(id: id, settings: record.settings, source: .store)
+      let old = stored.first { $0.id == id && $0.source == .store }?.settings
+      let change = try history.record(from: old, to: record.settings, of: id, act, in: transaction)
+      try transaction.record(event(change), about: EventSubjects(application: id), by: origin, at: act.now)
+      let others = stored.filter { $0.id != id || $0.source != .store }
+      guard let effective = sources.effective(besides: others + [record]).first(where: { $0.id == id })
+      else { throw ApplicationRefusal(.missing, id) }
       return AdministeredApplication(effective, .success(application))
     }
   }

@@ -179,8 +179,8 @@ extension Problem {
       ])
   }
 
-  fileprivate init(_ refusal: ApplicationRefusal) {
-    let sentence = refusal.reason.prefix(1).uppercased() + refusal.reason.dropFirst() + "."
+  init(_ refusal: ApplicationRefusal) {
+    let sentence = "\(refusal.reason.prefix(1).uppercased())\(refusal.reason.dropFirst())."
     switch refusal.code {
     case .missing: self = .noSuchApplication
     case .missingSecret:

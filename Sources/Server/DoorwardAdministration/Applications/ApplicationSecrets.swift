@@ -1,12 +1,10 @@
 import DoorwardSessions
-import DoorwardStore
-import DoorwardWire
-import Encodings
+package import Encodings
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// The secrets of an application in the store. A new one can overlap with those before, so that a client can change to it without
@@ -22,6 +20,20 @@ package enum ApplicationSecrets {
   /// The members of the settings that have hashes.
   static let members = [list, single]
 
+  /// The settings without the hashes of secrets.
+  package static func removed(from settings: JSONObject) -> JSONObject {
+    var settings = settings
+    for name in members { settings[name] = JSONValue?.none }
+    return settings
+  }
+
+  /// New settings with the secrets of the known ones.
+  package static func kept(of known: JSONObject, in settings: JSONObject) -> JSONObject {
+    var settings = removed(from: settings)
+    for name in members { settings[name] = known[name] }
+    return settings
+  }
+
   /// The settings with a new secret.
   ///
   /// - Parameters:
@@ -30,6 +42,7 @@ package enum ApplicationSecrets {
   ///   - known: the secrets of the settings.
   ///   - overlap: the time for which the known secrets stay valid, in seconds. They do not get a later end.
   ///   - now: the time.
+  /// - Returns: the settings.
   /// - Throws: ``ConfigurationError`` if there would be too many secrets.
   static func adding(
     _ hash: ClientSecret.Hash, to settings: JSONObject, _ known: [ClientSecret.Stored], overlap: Int64,

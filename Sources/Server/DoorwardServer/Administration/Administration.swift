@@ -13,7 +13,10 @@ package import DoorwardStore
 /// The operator's commands on an installation. They work while a server runs and while it does not.
 package struct Administration: Sendable {
   let installation: Installation
+  /// The configuration in force.
   let configuration: ServerConfiguration
+  /// The configuration without the settings of the store.
+  let base: ServerConfiguration
   let clock: WallClock
   /// The name of the operator's account on this machine, for the log.
   let operatorName: String
@@ -25,9 +28,8 @@ package struct Administration: Sendable {
     _ configuration: ServerConfiguration, clock: WallClock = .system,
     operatorName: String = OperatorAccount.name
   ) async throws -> Administration {
-    Administration(
-      installation: try await Installation.open(configuration, clock: clock), configuration: configuration,
-      clock: clock, operatorName: operatorName)
+    try await Administration(
+      Installation.open(configuration, clock: clock), configuration, clock, operatorName)
   }
 
   /// Opens an installation whose database exists. Use it for commands that need an existing installation.
@@ -37,9 +39,26 @@ package struct Administration: Sendable {
     _ configuration: ServerConfiguration, clock: WallClock = .system,
     operatorName: String = OperatorAccount.name
   ) async throws -> Administration {
-    Administration(
-      installation: try await Installation.openExisting(configuration, clock: clock),
-      configuration: configuration, clock: clock, operatorName: operatorName)
+    try await Administration(
+      Installation.openExisting(configuration, clock: clock), configuration, clock, operatorName)
+  }
+
+  private init(
+    _ installation: Installation, _ base: ServerConfiguration, _ clock: WallClock, _ operatorName: String
+  ) async throws {
+    do {
+      configuration = try await base.applyingSettings(of: installation)
+    } catch is ConfigurationError {
+      // A server refuses these settings. A command must be able to correct them.
+      configuration = base
+    } catch {
+      await installation.store.close()
+      throw error
+    }
+    self.installation = installation
+    self.base = base
+    self.clock = clock
+    self.operatorName = operatorName
   }
 
   package func close() async { await installation.store.close() }

@@ -1,4 +1,4 @@
-package import DoorwardAdministration
+import DoorwardAdministration
 package import DoorwardSessions
 package import DoorwardSignIn
 import DoorwardStore
@@ -6,19 +6,17 @@ package import Encodings
 
 /// The operator's changes of applications. A running server notices them within 2 seconds.
 extension Administration {
-  private var applicationActs: ApplicationActs {
-    let origin = configuration.derivedOrigin
-    return ApplicationActs(
-      store: installation.store, clock: clock, random: .system,
-      sources: configuration.applicationSources(at: origin), issuer: origin,
-      makeSigningKey: { [installation, clock] in
-        try await installation.makeSigningKey(for: $0, clock: clock)
-      })
+  var settingsActs: SettingsAssembly {
+    get throws {
+      try SettingsAssembly(
+        installation, configuration, base: base, origin: configuration.derivedOrigin, clock: clock,
+        random: .system, isRunning: false)
+    }
   }
 
   /// The applications in force, the default application first.
   package func effectiveApplications() async throws -> [EffectiveApplication] {
-    try await applicationActs.all().map(\.effective)
+    try await settingsActs.applications.all().map(\.effective)
   }
 
   /// Adds an application to the store.
@@ -33,7 +31,8 @@ extension Administration {
     _ id: String, settings: JSONObject = JSONObject(), changes: [ApplicationChange] = []
   ) async throws -> Application {
     try await act(on: id, .applicationAddition) {
-      try await $0.add(id, settings: settings, by: origin) { try changes.applied(to: $0, inForce: $1) }.result.get()
+      try await $0.add(id, settings: settings, by: origin) { try changes.applied(to: $0, inForce: $1) }.result
+        .get()
     }
   }
 
@@ -55,6 +54,15 @@ extension Administration {
     }
   }
 
+  /// Replaces the settings of an application in the store, except its secrets.
+  ///
+  /// - Throws: ``ConfigurationError``, ``StoreError``.
+  func replaceApplication(_ id: String, by settings: JSONObject) async throws {
+    _ = try await act(on: id, .applicationChange) {
+      try await $0.change(id, by: origin) { known, _ in ApplicationSecrets.kept(of: known, in: settings) }
+    }
+  }
+
   /// Makes a new secret for an application in the store. The store keeps only its hash, so the answer is the only copy.
   ///
   /// - Parameters:
@@ -64,7 +72,9 @@ extension Administration {
   /// - Throws: ``ConfigurationError`` if there is no such application, the configuration lists it, or it must not have a
   ///   secret; ``StoreError``.
   package func replaceClientSecret(of id: String, overlap: Int64 = 0) async throws -> ClientSecret {
-    try await act(on: id, .clientSecretReplacement) { try await $0.makeSecret(of: id, overlap: overlap, by: origin).0 }
+    try await act(on: id, .clientSecretReplacement) {
+      try await $0.makeSecret(of: id, overlap: overlap, by: origin).0
+    }
   }
 
   /// Removes an application from the store, and ends its sessions, grants, codes, devices, invitations and API keys.
@@ -80,7 +90,7 @@ extension Administration {
   ) async throws -> Value {
     try await act(event, SecurityLog.Details(application: id)) { _ in
       do {
-        return try await body(applicationActs)
+        return try await body(try settingsActs.applications)
       } catch let refusal as ApplicationRefusal {
         throw ConfigurationError(.invalidValue, key: "id", refusal.reason)
       }

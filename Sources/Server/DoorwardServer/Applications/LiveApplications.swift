@@ -1,6 +1,8 @@
+import DoorwardAdministration
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardSystem
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -9,56 +11,68 @@ import Encodings
   import Foundation
 #endif
 
-/// Keeps the applications and the signing keys of a running server up to date with the store, which other processes change.
+/// Keeps the settings, the applications and the signing keys of a running server up to date with the store, which other processes
+/// change.
 struct LiveApplications: Sendable {
   /// The longest time between two reads of the store. Every process must notice a change within 2 seconds.
   static let interval = Duration.seconds(1)
 
   let directory: ApplicationDirectory
   private let store: any Store
-  private let sources: ApplicationSources
+  /// The configuration without the settings of the store.
+  private let base: ServerConfiguration
+  /// The configuration in force.
+  private let current: Monitor<ServerConfiguration>
+  private let seal: SettingsSeal
   private let origin: WebOrigin
   private let signingKeys: SigningKeys
   private let logger: Logger
-  private let revision: Int64
+  private let known: Known
 
   /// The state of the store that the server follows.
   private struct Known: Sendable {
     var revision: Int64
+    var settings: Int64
     /// Empty before the first read, which then reads the keys into the server once more.
     var keys: [SigningKeyRecord] = []
   }
 
-  /// Writes the applications of the configuration to the store and reads all applications.
+  /// Reads the settings of the store, writes the applications of the configuration to the store and reads all applications.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration.
+  ///   - base: the configuration without the settings of the store.
+  ///   - seal: opens the settings of the store.
   ///   - origin: the account origin, which is the issuer of tokens.
   ///   - store: the store.
   ///   - clock: the clock.
   ///   - signingKeys: the keys. They are read again before an application changes.
   ///   - logger: the log.
   ///   - dashboard: makes the client for the administration from the default application.
-  /// - Throws: ``ConfigurationError`` if a listed application, or the default application in the store, is refused;
+  /// - Throws: ``ConfigurationError`` if the settings of the store, a listed application, or the default application in the store
+  ///   are refused;
   ///   ``StoreError``.
   init(
-    _ configuration: ServerConfiguration, origin: WebOrigin, store: any Store, clock: WallClock,
+    _ base: ServerConfiguration, seal: SettingsSeal, origin: WebOrigin, store: any Store, clock: WallClock,
     signingKeys: SigningKeys, logger: Logger,
     dashboard: @escaping @Sendable (Application) -> Application? = { _ in nil }
   ) async throws {
-    let sources = configuration.runningSources(at: origin)
-    self.sources = sources
+    self.base = base
+    self.seal = seal
     self.store = store
     self.signingKeys = signingKeys
     self.origin = origin
     self.logger = logger
     let now = clock.now
-    let listed = configuration.listedApplications ?? []
+    let listed = base.listedApplications ?? []
+    let settings = try await store.read { try $0.settings() }
+    let configuration = try base.applying(seal.opened(settings))
+    current = Monitor(configuration)
+    let sources = configuration.runningSources(at: origin)
     let (records, revision) = try await store.write { transaction in
       try Self.seed(listed, of: sources, at: now, in: transaction)
       return (try transaction.applications(), try transaction.applicationRevision())
     }
-    self.revision = revision
+    known = Known(revision: revision, settings: settings.revision)
     let applications = try sources.applications(besides: records, issuer: origin)
     try sources.requireListed(in: applications)
     directory = ApplicationDirectory(
@@ -66,14 +80,20 @@ struct LiveApplications: Sendable {
     report(applications)
   }
 
+  /// The configuration in force.
+  var configuration: ServerConfiguration { current.withLock { $0 } }
+
   /// Reads the store repeatedly until the task is cancelled.
-  func start() -> Task<Void, Never> {
+  ///
+  /// - Parameter useSettings: uses a configuration whose settings have changed.
+  /// - Returns: the task.
+  func start(_ useSettings: @escaping @Sendable (ServerConfiguration) -> Void) -> Task<Void, Never> {
     Task {
-      var known = Known(revision: revision)
+      var known = self.known
       while !Task.isCancelled {
         await store.awaitChange(atMost: Self.interval)
         do {
-          known = try await update(since: known)
+          known = try await update(since: known, useSettings)
         } catch is StoreError {
           // Requests report the failure of the store. The next read repeats this one.
         } catch {
@@ -83,25 +103,56 @@ struct LiveApplications: Sendable {
     }
   }
 
-  /// Replaces the applications and the signing keys that have changed in the store.
+  /// Replaces the settings, the applications and the signing keys that have changed in the store.
   ///
-  /// - Parameter known: the state that the server has.
+  /// - Parameters:
+  ///   - known: the state that the server has.
+  ///   - useSettings: uses a configuration whose settings have changed.
   /// - Returns: the state of the store.
   /// - Throws: ``StoreError``; the errors of reading the signing keys.
-  private func update(since known: Known) async throws -> Known {
-    let (found, records) = try await store.read { snapshot in
-      let found = Known(revision: try snapshot.applicationRevision(), keys: try snapshot.signingKeys())
-      return (found, found.revision == known.revision ? nil : try snapshot.applications())
+  private func update(
+    since known: Known, _ useSettings: @Sendable (ServerConfiguration) -> Void
+  ) async throws -> Known {
+    let (found, settings, records) = try await store.read { snapshot in
+      let settings = try snapshot.settings()
+      let found = Known(
+        revision: try snapshot.applicationRevision(), settings: settings.revision,
+        keys: try snapshot.signingKeys())
+      let isSame = found.revision == known.revision && found.settings == known.settings
+      return (found, settings, isSame ? nil : try snapshot.applications())
     }
     // Before the applications: one may sign its ID tokens with a key that was made for it.
     if found.keys != known.keys { try await signingKeys.reload() }
     guard let records else { return found }
-    let applications = try sources.applications(
+    let hasSettings = found.settings != known.settings && read(settings)
+    let applications = try configuration.runningSources(at: origin).applications(
       besides: records, issuer: origin, default: directory.standard)
     directory.replace(applications.standard, applications.others)
-    logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
+    if found.revision != known.revision {
+      logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
+    }
     report(applications)
+    if hasSettings { useSettings(configuration) }
     return found
+  }
+
+  /// Reads changed settings. Settings that do not fit the configuration of this process are reported, and those before stay.
+  ///
+  /// - Returns: whether the configuration has changed.
+  private func read(_ settings: SettingsRecord) -> Bool {
+    do {
+      let fresh = try base.applying(seal.opened(settings))
+      current.withLock { $0 = fresh }
+      logger.log(.notice, "the settings have changed", ["version": .string("\(settings.revision)")])
+      return true
+    } catch let error as ConfigurationError {
+      logger.log(
+        .error, "the settings in the store are refused",
+        ["key": .string(error.key), "reason": .string(error.reason)])
+    } catch {
+      logger.log(.error, "the settings in the store cannot be read", LoggedError.members(of: error))
+    }
+    return false
   }
 
   /// Makes the store's copy of the configuration equal to the configuration, and ends the applications that are gone.
@@ -134,7 +185,8 @@ extension ServerConfiguration {
   /// The applications of the configuration and of the store.
   ///
   /// - Parameter origin: the account origin.
-  package func applicationSources(at origin: WebOrigin) -> ApplicationSources {
+  /// - Returns: the sources.
+  func applicationSources(at origin: WebOrigin) -> ApplicationSources {
     ApplicationSources(listed: listedApplications, reader: applicationReader(origin: origin))
   }
 

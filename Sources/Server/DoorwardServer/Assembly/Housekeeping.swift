@@ -26,13 +26,16 @@ package struct Housekeeping: Sendable {
   let clock: WallClock
   let logger: Logger
   private let lease: Lease
-  /// The time for which an anonymous user is kept after the last session, in seconds.
-  let anonymousUserLifetime: Int64
+  /// The time for which an anonymous user is kept after the last session, in seconds. It is read for each sweep.
+  private let anonymousUserLifetime: @Sendable () -> Int64
+  /// The time for which a change of settings can be undone, in seconds.
+  private let changeLifetime: @Sendable () -> Int64
 
   /// - Throws: the errors of the random source.
   package init(
     store: any Store, clock: WallClock, random: RandomSource = .system, logger: Logger,
-    anonymousUserLifetime: Int64
+    anonymousUserLifetime: @autoclosure @escaping @Sendable () -> Int64,
+    changeLifetime: @autoclosure @escaping @Sendable () -> Int64 = Lifetimes().event
   ) throws {
     self.store = store
     self.clock = clock
@@ -40,6 +43,7 @@ package struct Housekeeping: Sendable {
     lease = Lease(
       of: .housekeeping, for: try LeaseHolder.ID(at: clock.now, random: random), lifetime: Self.leaseLifetime)
     self.anonymousUserLifetime = anonymousUserLifetime
+    self.changeLifetime = changeLifetime
   }
 
   func start() -> Task<Void, Never> {
@@ -67,7 +71,11 @@ package struct Housekeeping: Sendable {
               endedBefore: now.addingTimeInterval(-Self.deliveryLifetime), limit: $1)
           })
       else { return }
-      let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
+      let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime()))
+      let old = now.addingTimeInterval(-TimeInterval(changeLifetime()))
+      guard
+        try await lease.remove(from: store, clock, { try $0.purgeSettingsChanges(before: old, limit: $1) })
+      else { return }
       _ = try await lease.remove(from: store, clock) {
         try $0.purgeAnonymousUsers(leftBefore: left, limit: $1)
       }

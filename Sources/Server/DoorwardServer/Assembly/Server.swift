@@ -24,7 +24,7 @@ package final class Server: Sendable {
   /// The bound address of the wallet listener.
   package var walletAddress: SocketAddress { listeners.walletAddress }
 
-  private let assembly: ServerAssembly
+  private let live: LiveAssembly
   private let listeners: Listeners
   /// The tasks that run until the server stops.
   private let upkeep: [Task<Void, Never>]
@@ -32,10 +32,13 @@ package final class Server: Sendable {
   /// The timeout for open requests when the server stops.
   package static let drainTimeout = Duration.seconds(20)
 
-  private init(_ assembly: ServerAssembly, _ listeners: Listeners, upkeep: [Task<Void, Never>]) {
-    self.assembly = assembly
+  private var assembly: ServerAssembly { live.assembly }
+
+  private init(_ live: LiveAssembly, _ listeners: Listeners, upkeep: [Task<Void, Never>]) {
+    self.live = live
     self.listeners = listeners
     self.upkeep = upkeep
+    let assembly = live.assembly
     accountURL = assembly.origin
     walletURL = assembly.walletOrigin
   }
@@ -80,29 +83,32 @@ package final class Server: Sendable {
   }
 
   private static func start(
-    _ installation: Installation, _ metrics: Metrics, _ configuration: ServerConfiguration, _ logger: Logger,
+    _ installation: Installation, _ metrics: Metrics, _ base: ServerConfiguration, _ logger: Logger,
     _ clock: WallClock, _ photos: PhotoWorker, _ senders: [DeliveryChannel: any MessageSender]?
   ) async throws -> Server {
-    let listeners = try await Listeners(binding: configuration)
+    let listeners = try await Listeners(binding: base)
     do {
-      let origin = configuration.accountOrigin(at: listeners.accountAddress)
-      let dashboard = try configuration.adminOrigin(
+      let origin = base.accountOrigin(at: listeners.accountAddress)
+      let dashboard = try base.adminOrigin(
         at: listeners.administrationAddress, besides: origin
       ).map { try DashboardClient(origin: $0, random: .system) }
       let applications = try await LiveApplications(
-        configuration, origin: origin, store: installation.store, clock: clock,
+        base, seal: SettingsSeal(key: installation.key(for: .settings)), origin: origin,
+        store: installation.store, clock: clock,
         signingKeys: installation.signingKeys, logger: logger,
         dashboard: { dashboard?.application(besides: $0) })
-      let assembly = try ServerAssembly(
-        installation, metrics, configuration, logger, clock, applications: applications.directory,
-        origin: origin,
-        walletOrigin: walletOrigin(of: listeners.walletAddress, besides: origin, configuration),
-        dashboard: dashboard, photos: photos, senders: senders)
-      try listeners.start(
-        assembly.accountService(), wallets: assembly.walletService(),
-        administration: assembly.administrationService())
-      assembly.delivery.start()
-      assembly.webhooks.start()
+      let walletOrigin = Self.walletOrigin(of: listeners.walletAddress, besides: origin, base)
+      @Sendable func assemble(
+        _ configuration: ServerConfiguration, continuing previous: ServerAssembly?
+      ) throws -> ServerAssembly {
+        try ServerAssembly(
+          installation, metrics, configuration, logger, clock, base: base, continuing: previous,
+          applications: applications.directory, origin: origin, walletOrigin: walletOrigin,
+          dashboard: dashboard, photos: photos, senders: senders)
+      }
+      let live = LiveAssembly(try assemble(applications.configuration, continuing: nil))
+      let assembly = live.assembly
+      try live.start(on: listeners)
       logger.log(
         .notice, "server started",
         [
@@ -111,19 +117,27 @@ package final class Server: Sendable {
           "listen": .string("\(listeners.accountAddress)"),
           "wallet_listen": .string("\(listeners.walletAddress)"),
           "admin_listen": .string("\(listeners.administrationAddress)"),
-          "development": .bool(configuration.isDevelopment),
+          "development": .bool(base.isDevelopment),
         ])
       return Server(
-        assembly, listeners,
+        live, listeners,
         upkeep: [
           try Housekeeping(
             store: assembly.store, clock: clock, logger: logger,
-            anonymousUserLifetime: configuration.lifetimes.anonymousUser
-          ).start(), applications.start(),
+            anonymousUserLifetime: applications.configuration.lifetimes.anonymousUser,
+            changeLifetime: applications.configuration.lifetimes.event
+          ).start(),
+          applications.start { configuration in
+            do {
+              live.replace(with: try assemble(configuration, continuing: live.assembly))
+            } catch {
+              logger.log(.error, "the changed settings cannot be used", LoggedError.members(of: error))
+            }
+          },
           EventSealing(
             store: assembly.store, clock: clock, logger: logger,
             chain: EventChain(key: try installation.key(for: .audit)), refusals: assembly.refusals,
-            security: assembly.security, lifetime: configuration.lifetimes.event
+            security: assembly.security, lifetime: applications.configuration.lifetimes.event
           ).start(),
         ])
     } catch {
@@ -168,8 +182,7 @@ package final class Server: Sendable {
     for task in upkeep { task.cancel() }
     await listeners.drain(timeout: Self.drainTimeout)
     for task in upkeep { await task.value }
-    await assembly.webhooks.stop()
-    await assembly.delivery.stop()
+    await live.stop()
     await assembly.store.close()
   }
 }

@@ -12,6 +12,12 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The parts of a running server. They are made after the origins are known.
 ///
 /// The assembly makes the services that features share, once, and each feature with its dependencies. A feature makes its
@@ -28,6 +34,7 @@ struct ServerAssembly: Sendable {
   private let pages: PagesFeature
   let administration: AdministrationFeature
   private let forwarding: ForwardingReport
+  private let startedAt: Date
 
   var origin: WebOrigin { shared.origin }
   var store: any Store { shared.store }
@@ -41,6 +48,8 @@ struct ServerAssembly: Sendable {
   ///   - configuration: the configuration.
   ///   - logger: the log.
   ///   - clock: the clock.
+  ///   - base: the configuration without the settings of the store.
+  ///   - previous: the parts before a change of the settings; nil at the start. What they count continues.
   ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
@@ -50,7 +59,7 @@ struct ServerAssembly: Sendable {
   /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
   init(
     _ installation: Installation, _ metrics: Metrics, _ configuration: ServerConfiguration, _ logger: Logger,
-    _ clock: WallClock,
+    _ clock: WallClock, base: ServerConfiguration, continuing previous: ServerAssembly? = nil,
     applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?,
     dashboard: DashboardClient? = nil, photos: PhotoWorker,
     senders: [DeliveryChannel: any MessageSender]? = nil
@@ -60,7 +69,8 @@ struct ServerAssembly: Sendable {
       metrics: metrics, origin: origin, isDevelopment: configuration.isDevelopment,
       lifetimes: configuration.lifetimes,
       accountLimits: configuration.limits, rateLimits: configuration.rateLimits, applications: applications,
-      signingKeys: installation.signingKeys, keys: SharedServices.Keys(deriving: installation.key(for:)))
+      signingKeys: installation.signingKeys, keys: SharedServices.Keys(deriving: installation.key(for:)),
+      continuing: previous?.shared)
     let delivery = try DeliveryAssembly(
       shared, configuration, messageKey: installation.key(for: .messages),
       noticeKey: installation.key(for: .noticeLinks), senders: senders)
@@ -82,22 +92,22 @@ struct ServerAssembly: Sendable {
       PagesFeature.Dependencies(
         shared: shared, signIn: signIn, provider: provider, notices: notices,
         noticeLinks: delivery.noticeLinks, walletOrigin: walletOrigin))
-    let webhookKey = try installation.key(for: .webhooks)
-    let secrets = WebhookSecrets(sealedWith: webhookKey, random: shared.random)
+    let secrets = WebhookSecrets(sealedWith: try installation.key(for: .webhooks), random: shared.random)
     webhooks = WebhookWorker(
       shared, secrets, allowsPrivateAddresses: configuration.webhooksAllowPrivateAddresses,
       library: installation.library)
+    let acts = try SettingsAssembly(
+      installation, configuration, base: base, origin: origin, clock: clock, random: shared.random,
+      isRunning: true)
     administration = AdministrationFeature(
       AdministrationFeature.Dependencies(
         shared: shared, key: try installation.key(for: .administration), photos: signIn.answers.photos,
         passwords: signIn.parts.passwords, notices: notices, webhooks: secrets,
-        applications: ApplicationActs(
-          store: shared.store, clock: clock, random: shared.random,
-          sources: configuration.runningSources(at: origin), issuer: origin,
-          makeSigningKey: { try await installation.makeSigningKey(for: $0, clock: clock) }),
+        applications: acts.applications, settings: acts.settings, changes: acts.changes,
         version: DoorwardVersion.current,
         client: dashboard))
-    forwarding = ForwardingReport(logger: logger)
+    forwarding = previous?.forwarding ?? ForwardingReport(logger: logger)
+    startedAt = previous?.startedAt ?? clock.now
     self.shared = shared
     self.configuration = configuration
     self.walletOrigin = walletOrigin
@@ -157,7 +167,7 @@ struct ServerAssembly: Sendable {
     var router = Router()
     MetricsRoute(
       metrics: shared.metrics, store: store, clock: shared.clock, signingKeys: shared.signingKeys,
-      passwords: signIn.parts.passwords, channels: delivery.channels, startedAt: shared.clock.now
+      passwords: signIn.parts.passwords, channels: delivery.channels, startedAt: startedAt
     ).register(in: &router)
     router.on(.get, WirePath.health, by: .anyone) { _ in .json(["status": "ok"]) }
     administration.registerWithSessions(in: &router)

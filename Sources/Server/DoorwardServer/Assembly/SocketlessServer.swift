@@ -1,3 +1,4 @@
+import DoorwardAdministration
 package import DoorwardHTTP
 import DoorwardPhotos
 package import DoorwardSessions
@@ -21,12 +22,13 @@ package struct SocketlessServer: Sendable {
     do {
       let origin = configuration.derivedOrigin
       let applications = try await LiveApplications(
-        configuration, origin: origin, store: installation.store, clock: clock,
+        configuration, seal: SettingsSeal(key: installation.key(for: .settings)), origin: origin,
+        store: installation.store, clock: clock,
         signingKeys: installation.signingKeys, logger: logger)
       let photos = try await PhotoWorker(.own)
       let assembly = try ServerAssembly(
-        installation, metrics, configuration, logger, clock, applications: applications.directory,
-        origin: origin, walletOrigin: nil, photos: photos)
+        installation, metrics, applications.configuration, logger, clock, base: configuration,
+        applications: applications.directory, origin: origin, walletOrigin: nil, photos: photos)
       return SocketlessServer(
         origin: origin, store: installation.store, service: assembly.accountService(),
         photos: photos)

@@ -33,8 +33,11 @@ extension ServerConfiguration {
     }
   }
 
-  private init(reading tree: ConfigurationTree) throws(ConfigurationError) {
-    let mistakes = ConfigurationMistakes()
+  /// Reads a configuration, and notes its mistakes and its keys.
+  init(
+    reading tree: ConfigurationTree, _ mistakes: ConfigurationMistakes = ConfigurationMistakes()
+  ) throws(ConfigurationError) {
+    self.tree = tree
     var reader = ConfigurationReader(tree, mistakes)
     (listen, isLocalhost) =
       reader.listener("listen") ?? (SocketAddress(address: .loopback, port: 8787), isLocalhost: true)

@@ -43,6 +43,8 @@ package struct ServerConfiguration: Sendable {
   package var delivery: DeliveryConfiguration
   /// Whether webhooks may have private addresses. In development they may have them always.
   package var webhooksAllowPrivateAddresses: Bool
+  /// The values as file, environment and command line set them.
+  let tree: ConfigurationTree
 
   /// The public URL, or the URL of the listen address if there is none.
   package var derivedOrigin: WebOrigin { accountOrigin(at: listen) }

@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardCurl
 package import DoorwardHTTP
 import DoorwardHTTPTypes
@@ -116,6 +117,21 @@ package struct InstallationInspection: Sendable {
       guard try await store.schema().applied > 0 else { return [] }
       return Set(try await store.read { try $0.signingKeys() }.filter { $0.revokedAt == nil }.map(\.id))
     }
+  }
+
+  /// The configuration with the settings of the store, if a server has made the database.
+  ///
+  /// - Throws: ``ConfigurationError`` if the settings do not fit the configuration; ``StoreError``, ``MasterKeyError``.
+  package func configurationInForce() async throws -> ServerConfiguration {
+    guard try hasDatabaseFile else { return configuration }
+    let record = try await configuration.inspectStore { store -> SettingsRecord? in
+      let schema = try await store.schema()
+      return schema.applied == schema.known ? try await store.read { try $0.settings() } : nil
+    }
+    guard let record, record.revision > 0 else { return configuration }
+    let key = try MasterKey.loadExisting(configuration.masterKey)
+      .key(for: .settings, library: OpenSSLContext())
+    return try configuration.applying(SettingsSeal(key: key).opened(record))
   }
 
   /// Whether the file of the database exists; true for PostgreSQL.

@@ -189,6 +189,7 @@ import Testing
     "POST /v1/admin/webhooks", "PATCH /v1/admin/webhooks/{id}", "POST /v1/admin/webhooks/{id}/secret",
     "POST /v1/admin/applications", "PATCH /v1/admin/applications/{id}", "DELETE /v1/admin/applications/{id}",
     "POST /v1/admin/applications/{id}/secrets", "DELETE /v1/admin/applications/{id}/secrets/{id}",
+    "PATCH /v1/admin/settings", "POST /v1/admin/changes/{id}/undo",
   ]
 
   @Test func dangerousActsNeedARecentProof() async throws {

@@ -17,6 +17,7 @@ import Testing
     let refusal = EventRefusal(of: "sign_in", code: "invalid_proof", ["method": "siwe"])
     let other = EventRefusal(of: "user_ban", code: "not_found")
     let method = SignInMethodName(rawValue: "siwe")
+    let change = EventChange(id: id(), keys: ["name"], undone: id())
     return [
       .sessionStarted(methods: [method], Scopes([.openID])), .sessionRenewed(methods: [method]),
       .sessionEnded(.signedOut), .sessionsEnded(.banned, count: 2), .signInRefused(refusal),
@@ -28,8 +29,10 @@ import Testing
       .factorAdded(id(), "authenticator"), .factorRemoved(id(), "authenticator"), .factorsRemoved(count: 1),
       .recoveryCodesReplaced, .accountSecured(notice: "password_changed", undone: "restore_email"),
       .consentGiven(Scopes([.openID])), .consentWithdrawn, .deviceRegistered, .deviceApproved, .deviceDenied,
-      .rolesChanged(["admin"]), .invitationSent(id()), .invitationRevoked(id()), .applicationAdded,
-      .applicationChanged, .applicationRemoved, .clientSecretReplaced, .clientSecretRemoved, .apiKeyCreated(id()),
+      .rolesChanged(["admin"]), .invitationSent(id()), .invitationRevoked(id()),
+      .applicationAdded(change), .applicationChanged(change), .applicationRemoved(change),
+      .clientSecretReplaced(change), .clientSecretRemoved(change), .settingsChanged(change),
+      .apiKeyCreated(id()),
       .apiKeyRevoked(id()), .apiKeyRefused(other), .administratorAdded(.owner),
       .administratorChanged(.viewer), .administratorRemoved, .ownerLinkCreated,
       .administrationKeyCreated(id()),

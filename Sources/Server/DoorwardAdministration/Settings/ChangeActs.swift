@@ -1,0 +1,50 @@
+package import DoorwardStore
+import Encodings
+
+/// The changes of the settings of the server and of applications, and how they are undone.
+package struct ChangeActs: Sendable {
+  private let store: any Store
+  private let settings: SettingsActs
+  private let applications: ApplicationActs
+  private let seal: SettingsSeal
+
+  package init(
+    store: any Store, settings: SettingsActs, applications: ApplicationActs, seal: SettingsSeal
+  ) {
+    self.store = store
+    self.settings = settings
+    self.applications = applications
+    self.seal = seal
+  }
+
+  /// The changes before one, newest first.
+  ///
+  /// - Throws: ``StoreError``.
+  package func all(before id: SettingsChange.ID?, limit: Int) async throws -> [SettingsChange] {
+    try await store.read { try $0.settingsChanges(before: id, limit: limit) }
+  }
+
+  /// A change; nil if there is none with the id.
+  ///
+  /// - Throws: ``StoreError``.
+  package func change(_ id: SettingsChange.ID) async throws -> SettingsChange? {
+    try await store.read { try $0.settingsChange(id) }
+  }
+
+  /// Puts the values back that a change has replaced, unless one of them has changed since. The sessions and grants of a removed
+  /// application do not come back.
+  ///
+  /// - Parameters:
+  ///   - change: the change.
+  ///   - origin: the party that acts.
+  /// - Throws: ``SettingsRefusal``, ``ApplicationRefusal``, `ConfigurationError` if the values are not accepted any more;
+  ///   ``StoreError``; the errors of the seal.
+  package func undo(_ change: SettingsChange, by origin: EventOrigin) async throws {
+    let values = try seal.opened(change)
+    guard let application = change.application else {
+      _ = try await settings.change(by: origin, undoing: change.id) { try values.undone(in: $0) ?? [:] }
+      return
+    }
+    try await applications.undo(values, of: application, change.id, by: origin)
+  }
+}
