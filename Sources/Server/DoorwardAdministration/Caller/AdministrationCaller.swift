@@ -58,6 +58,8 @@ package struct AdministrationCaller: Sendable {
   ///   - client: the client of the request.
   ///   - snapshot: the store.
   ///   - now: the present time.
+  /// - Returns: the caller.
+  /// - Throws: ``StoreError``.
   package static func administrator(
     of session: Session.ID, page: Session.ID, client: ClientDescription, in snapshot: any StoreReading,
     at now: Date
@@ -78,6 +80,8 @@ package struct AdministrationCaller: Sendable {
   ///   - client: the client of the request.
   ///   - snapshot: the store.
   ///   - now: the present time.
+  /// - Returns: the caller.
+  /// - Throws: ``StoreError``.
   package static func holder(
     ofKey hash: [UInt8], client: ClientDescription, in snapshot: any StoreReading, at now: Date
   ) throws -> AdministrationCaller? {

@@ -49,6 +49,7 @@ struct AdministrationGate: Sendable {
   ///   - caller: the caller.
   ///   - scope: the scope of the call.
   ///   - user: the user whom the act changes; nil for none.
+  /// - Returns: the store.
   func store(
     of caller: AdministrationCaller, for scope: AdministrationScope, over user: User.ID? = nil
   ) -> any Store {

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
 

@@ -1,5 +1,6 @@
 import DoorwardAdministration
 package import DoorwardSessions
+import DoorwardSignIn
 package import DoorwardStore
 
 #if canImport(Glibc)

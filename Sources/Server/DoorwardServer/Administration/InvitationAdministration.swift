@@ -96,7 +96,7 @@ extension ServerConfiguration {
   /// - Returns: the application.
   /// - Throws: ``ConfigurationError`` if there is no such application, or its settings are wrong.
   func application(_ id: String?, besides stored: [ApplicationRecord]) throws -> Application {
-    let list = try applications(besides: stored, origin: derivedOrigin, issuer: derivedOrigin)
+    let list = try applicationSources(at: derivedOrigin).applications(besides: stored, issuer: derivedOrigin)
     guard let id else { return list.standard }
     if let refused = list.refused[id] { throw refused }
     guard let application = list.all.first(where: { $0.id == id }) else {

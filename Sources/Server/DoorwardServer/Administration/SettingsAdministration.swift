@@ -1,5 +1,6 @@
 package import DoorwardAdministration
-package import DoorwardSessions
+import DoorwardSessions
+import DoorwardSignIn
 import DoorwardStore
 package import Encodings
 

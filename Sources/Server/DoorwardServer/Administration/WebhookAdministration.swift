@@ -2,6 +2,7 @@ import DoorwardAdministration
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardSessions
+import DoorwardSignIn
 package import DoorwardStore
 package import Encodings
 

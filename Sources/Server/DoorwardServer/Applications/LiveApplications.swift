@@ -1,6 +1,6 @@
 import DoorwardAdministration
-import DoorwardSessions
-import DoorwardSignIn
+package import DoorwardSessions
+package import DoorwardSignIn
 import DoorwardStore
 import DoorwardSystem
 import Encodings
@@ -186,7 +186,7 @@ extension ServerConfiguration {
   ///
   /// - Parameter origin: the account origin.
   /// - Returns: the sources.
-  func applicationSources(at origin: WebOrigin) -> ApplicationSources {
+  package func applicationSources(at origin: WebOrigin) -> ApplicationSources {
     ApplicationSources(listed: listedApplications, reader: applicationReader(origin: origin))
   }
 

@@ -1,3 +1,4 @@
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardSystem
 

@@ -6,6 +6,7 @@ extension RecordedEvent {
   /// The event for the user whom it is about. Of another party that has acted, the user learns only the kind.
   ///
   /// - Parameter session: the session that asks; nil if there is none.
+  /// - Returns: the event as the user sees it.
   package func activity(for session: Session.ID?) -> WireActivity {
     let isOwn = actor.name == "user" && actor.id == subjects.user?.text || actor.name == "unknown"
     return WireActivity(

@@ -22,8 +22,8 @@ struct ServiceMailTests {
     _ file: JSONObject, _ store: any Store, senders: [DeliveryChannel: any MessageSender]? = nil
   ) throws -> DeliveryService {
     let configuration = try ServerConfiguration(ConfigurationTree(file: file))
-    let list = try configuration.applications(
-      besides: [], origin: configuration.derivedOrigin, issuer: nil)
+    let list = try configuration.applicationSources(at: configuration.derivedOrigin)
+      .applications(besides: [], issuer: nil)
     return try DeliveryService(
       configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: .system,
       random: .system, key: DerivedKey(bytes: [UInt8](repeating: 7, count: 32), library: OpenSSLContext()),

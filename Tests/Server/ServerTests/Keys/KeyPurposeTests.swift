@@ -42,7 +42,8 @@ import Testing
     #expect(
       Set(KeyPurpose.allCases).subtracting(asked)
         == [
-          .administration, .audit, .backendRepetitions, .messages, .noticeLinks, .settings, .signingKeys, .webhooks,
+          .administration, .audit, .backendRepetitions, .messages, .noticeLinks, .settings, .signingKeys,
+          .webhooks,
         ])
   }
 }
