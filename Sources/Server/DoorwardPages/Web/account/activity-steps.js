@@ -11,13 +11,17 @@ import { application, subject } from "./activity-text.js";
  */
 
 /** @param {string} selector @returns {() => HTMLElement | null} */
-const button = (selector) => () => document.querySelector(selector);
+const found = (selector) => () => document.querySelector(selector);
 
-/** The button that removes an identity, a second factor, or the access of an app. @param {unknown} id */
-const removal = (id) => button(`[data-of="${CSS.escape(String(id))}"] .danger-text`);
+/**
+ * The button that removes an identity, a second factor, or the access of an app.
+ *
+ * @param {unknown} id
+ */
+const removal = (id) => found(`[data-of="${CSS.escape(String(id))}"] .danger-text`);
 
-const changePassword = () => ({ said: text("password.change"), find: button('[data-testid="change-password"]') });
-const replaceCodes = () => ({ said: factorText("newCodesLabel"), find: button('[data-testid="new-codes"]') });
+const changePassword = () => ({ said: text("password.change"), find: found('[data-testid="change-password"]') });
+const replaceCodes = () => ({ said: factorText("newCodesLabel"), find: found('[data-testid="new-codes"]') });
 const checkWays = () => ({ said: text("activity.checkWays") });
 const checkFactors = () => ({ said: text("activity.checkFactors") });
 /** The link of a notice restores what was replaced. */

@@ -9,10 +9,18 @@ import { text } from "../messages/text.js";
  * @typedef {import("../server/types.js").Activity} Activity
  */
 
-/** The kind of an identity or of a second factor in words. @param {Activity} event */
+/**
+ * The kind of an identity or of a second factor in words.
+ *
+ * @param {Activity} event
+ */
 export const subject = ({ data }) => kindText(String(data.kind ?? "")) ?? (plainText(data.kind, 24) || text("secure.unknownSubject"));
 
-/** The name of the application. @param {Activity} event */
+/**
+ * The name of the application.
+ *
+ * @param {Activity} event
+ */
 export const application = (event) => plainText(event.application_name, 60) || text("secure.unknownSubject");
 
 /** @param {Activity} event */

@@ -28,8 +28,8 @@ const operators = ["administrator", "api_key", "administration_key", "command_li
 function details(event, site) {
   const name = plainText(event.application_name, 60);
   const isSignIn = event.type === "session.started";
-  return [operators.includes(event.actor) && text("activity.byOperator"), isSignIn && name !== site && name,
-    !isSignIn && event.device && deviceName(event.device), plainText(event.network, 64), sessionLabel(event.data.methods)]
+  return [operators.includes(event.actor) ? text("activity.byOperator") : "", isSignIn && name !== site ? name : "",
+    !isSignIn && event.device ? deviceName(event.device) : "", plainText(event.network, 64), sessionLabel(event.data.methods)]
     // Each part may run in another direction than the page, as an address of the network does.
     .filter(Boolean).flatMap((detail) => [" · ", element("bdi", { text: detail })]);
 }
