@@ -134,9 +134,10 @@ package struct AdministrationFeature: Sendable {
     EventRoutes(gate: gate, store: store, clock: clock, cursors: shared.cursors).register(in: &router)
     ApplicationRoutes(gate: gate, acts: dependencies.applications, security: shared.security)
       .register(in: &router)
-    SettingsRoutes(
-      gate: gate, settings: dependencies.settings, changes: dependencies.changes, security: shared.security
-    ).register(in: &router)
+    SettingsRoutes(gate: gate, settings: dependencies.settings, security: shared.security)
+      .register(in: &router)
+    ChangeRoutes(gate: gate, changes: dependencies.changes, security: shared.security)
+      .register(in: &router)
     ServerAdministrationRoutes(
       gate: gate, store: store, clock: clock, version: dependencies.version, signingKeys: signingKeys,
       security: shared.security

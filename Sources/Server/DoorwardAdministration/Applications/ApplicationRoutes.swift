@@ -144,39 +144,11 @@ struct ApplicationRoutes: Sendable {
 extension HTTPRequest {
   /// The id of the application in the path.
   fileprivate var application: String { pathParameters["id"] ?? "" }
-
-  /// The version in `If-Match` (RFC 9110 §13.1.1); nil if the caller changes any version. A field that is not one version fits none.
-  var expectedVersion: String? {
-    let values = fields.values(for: "If-Match")
-    guard let value = values.first, value != "*" else { return nil }
-    guard values.count == 1, value.count >= 2, value.first == "\"", value.last == "\"" else { return "" }
-    return String(value.dropFirst().dropLast())
-  }
 }
 
 extension Problem {
   static var noSuchApplication: Problem {
     Problem(status: 404, code: WireCode.notFound, detail: "The server has no such application.")
-  }
-
-  /// 422 with the sentence of the configuration, and the key in `field`.
-  ///
-  /// - Parameters:
-  ///   - error: the mistakes.
-  ///   - place: the place of the mistakes that is left out of their keys.
-  init(_ error: ConfigurationError, inside place: String = "") {
-    func field(_ error: ConfigurationError) -> String {
-      error.key.hasPrefix("\(place).") ? String(error.key.dropFirst(place.count + 1)) : error.key
-    }
-    let end = error.reason.hasSuffix("?") || error.reason.hasSuffix(".") ? "" : "."
-    self.init(
-      status: 422, code: WireCode.invalidSetting, detail: "\(field(error)): \(error.reason)\(end)",
-      members: [
-        Member("field", .string(field(error))),
-        Member(
-          "errors",
-          .array(error.all.map { ["field": .string(field($0)), "detail": .string($0.reason)] })),
-      ])
   }
 
   init(_ refusal: ApplicationRefusal) {

@@ -48,7 +48,9 @@ package struct Administration: Sendable {
     _ installation: Installation, _ base: ServerConfiguration, _ clock: WallClock, _ operatorName: String
   ) async throws {
     do {
-      configuration = try await base.applyingSettings(of: installation)
+      let settings = try await installation.store.read { try $0.settings() }
+      configuration = try base.applying(
+        SettingsSeal(key: installation.key(for: .settings)).opened(settings))
     } catch is ConfigurationError {
       // A server refuses these settings. A command must be able to correct them.
       configuration = base

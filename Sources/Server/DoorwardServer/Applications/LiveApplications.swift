@@ -1,6 +1,6 @@
 import DoorwardAdministration
-package import DoorwardSessions
-package import DoorwardSignIn
+import DoorwardSessions
+import DoorwardSignIn
 import DoorwardStore
 import DoorwardSystem
 import Encodings
@@ -178,29 +178,5 @@ struct LiveApplications: Sendable {
         .error, "an application in the store is refused",
         ["application": .string(id), "key": .string(error.key), "reason": .string(error.reason)])
     }
-  }
-}
-
-extension ServerConfiguration {
-  /// The applications of the configuration and of the store.
-  ///
-  /// - Parameter origin: the account origin.
-  /// - Returns: the sources.
-  package func applicationSources(at origin: WebOrigin) -> ApplicationSources {
-    ApplicationSources(listed: listedApplications, reader: applicationReader(origin: origin))
-  }
-
-  /// The same for a running server, whose configuration determines the listed applications even if it lists none and another
-  /// server lists some.
-  func runningSources(at origin: WebOrigin) -> ApplicationSources {
-    ApplicationSources(listed: listedApplications ?? [], reader: applicationReader(origin: origin))
-  }
-
-  /// Makes the reader of applications.
-  ///
-  /// - Parameter origin: the account origin.
-  /// - Returns: the reader.
-  func applicationReader(origin: WebOrigin) -> ApplicationReader {
-    ApplicationReader(origin: origin, isDevelopment: isDevelopment, settings: methods)
   }
 }

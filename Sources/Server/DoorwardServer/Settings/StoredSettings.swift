@@ -29,14 +29,6 @@ extension ServerConfiguration {
     return result
   }
 
-  /// The configuration with the settings of an installation.
-  ///
-  /// - Throws: ``ConfigurationError``, ``StoreError``; the errors of the seal.
-  func applyingSettings(of installation: Installation) async throws -> ServerConfiguration {
-    let record = try await installation.store.read { try $0.settings() }
-    return try applying(SettingsSeal(key: installation.key(for: .settings)).opened(record))
-  }
-
   /// What the store may set.
   ///
   /// - Parameters:

@@ -1,0 +1,77 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardServerRules
+import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+/// The changes of the settings of the server and of applications.
+struct ChangeRoutes: Sendable {
+  let gate: AdministrationGate
+  let changes: ChangeActs
+  let security: SecurityLog
+
+  func register(in router: inout Router) {
+    router.on(.get, WirePath.settingsChanges, by: .administrator, limits: [.apiKeyFailure]) {
+      try await list($0)
+    }
+    router.on(.post, WirePath.undoneChange, by: .administrator, limits: [.apiKeyFailure]) {
+      try await undo($0)
+    }
+  }
+
+  private func list(_ request: HTTPRequest) async throws -> HTTPResponse {
+    _ = try await gate.caller(request, for: .readSettings)
+    let query = try request.queryItems
+    let texts = query.values(for: "before")
+    var position: SettingsChange.ID?
+    if let text = texts.first {
+      position = SettingsChange.ID(text)
+      guard texts.count == 1, let id = position, try await changes.change(id) != nil else {
+        throw Problem(
+          status: 400, code: WireCode.invalidFilter, detail: "before must be the id of a change.")
+      }
+    }
+    let limit = try ListLimit.read(query)
+    let found = try await changes.all(before: position, limit: limit + 1)
+    let items = found.prefix(limit)
+    return .privateJSON([
+      "items": .array(items.map { .object($0.json) }),
+      "next": .text(found.count > limit ? items.last?.id.text : nil),
+    ])
+  }
+
+  private func undo(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await gate.caller(request, for: .writeSettings, isDangerous: true)
+    try await security.attempt(.settingsUndo, request, .init(caller)) { details in
+      guard let id = request.pathParameters["id"].flatMap({ SettingsChange.ID($0) }),
+        let change = try await changes.change(id)
+      else { throw Problem.noSuchChange }
+      details.application = change.application
+      if change.application != nil, !caller.has(.writeApplications) {
+        throw Problem.insufficient(.writeApplications)
+      }
+      do {
+        try await changes.undo(change, by: caller.origin)
+      } catch let refusal as SettingsRefusal {
+        throw Problem(refusal)
+      } catch let refusal as ApplicationRefusal {
+        throw Problem(refusal)
+      } catch let error as ConfigurationError {
+        throw Problem(error, inside: change.application.map { "\"\($0)\"" } ?? "")
+      }
+    }
+    return .noContent
+  }
+}
+
+extension SettingsChange {
+  /// The change without its values.
+  var json: JSONObject {
+    [
+      "id": .string(id.text), "changed_at": .time(at), "application": .text(application),
+      "actor": ["type": .string(actor), "id": .text(actorID)], "keys": .strings(keys),
+    ]
+  }
+}
