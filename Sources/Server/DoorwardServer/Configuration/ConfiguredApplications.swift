@@ -1,5 +1,5 @@
-import DoorwardSessions
-import DoorwardSignIn
+package import DoorwardSessions
+package import DoorwardSignIn
 
 extension ServerConfiguration {
   /// The applications of the configuration and of the store.

@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
 import DoorwardSessions
+import DoorwardSignIn
 import DoorwardStore
 import Encodings
 import Testing

@@ -129,7 +129,7 @@ extension Application {
       id: "default", name: "Example", audience: "example", offers: MethodOffers(), origins: [],
       terms: Terms(),
       client: Client(
-        redirectURIs: [], postLogoutRedirectURIs: [], secret: nil, scopes: Scopes([]),
+        redirectURIs: [], postLogoutRedirectURIs: [], secrets: [], scopes: Scopes([]),
         idTokenAlgorithm: .es256,
         allowsDevices: false), signsInDirectly: true, signInFirst: .code)
   }
