@@ -246,7 +246,8 @@ import Testing
     try await TestServer.run(in: directory) { server in
       var stored = mail
       stored["password"] = "secret"
-      #expect(try await Program(server).change(["mail": .object(stored)]).status == 200)
+      let program = try await Program(server)
+      #expect(try await program.change(["mail": .object(stored)]).status == 200)
     }
     var listed = mail
     listed["password_file"] = .string("\(directory.path)/missing")
