@@ -42,12 +42,22 @@ package struct SettingsHistory: Sendable {
     in transaction: any StoreWriting
   ) throws -> EventChange {
     let values = ChangedValues(from: old, to: new)
-    let id = try SettingsChange.ID(at: act.now, random: random)
+    let id = try id(at: act.now, after: transaction.settingsChanges(before: nil, limit: 1).first?.id)
     let keys = Array(values.keys.prefix(Self.namedKeys))
     try transaction.insert(
       SettingsChange(
         id: id, at: act.now, application: application, actor: act.origin.actor.name,
         actorID: act.origin.actor.id, keys: keys, content: seal.sealed(values, of: id)))
     return EventChange(id: id, keys: keys, undone: act.undone)
+  }
+
+  /// Makes an id that sorts behind the newest one, also in the same millisecond and after the clock was set back.
+  private func id(at moment: Date, after newest: SettingsChange.ID?) throws -> SettingsChange.ID {
+    let id = try SettingsChange.ID(at: moment, random: random)
+    guard let newest, !newest.bytes.lexicographicallyPrecedes(id.bytes) else { return id }
+    let milliseconds = newest.bytes.prefix(6).reduce(0) { $0 << 8 | UInt64($1) }
+    // Half a millisecond more, so that rounding does not lead back.
+    return try SettingsChange.ID(
+      at: Date(timeIntervalSince1970: (Double(milliseconds) + 1.5) / 1000), random: random)
   }
 }

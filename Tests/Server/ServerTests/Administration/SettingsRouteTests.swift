@@ -280,7 +280,7 @@ import Testing
       #expect(try await program.setting("limits.identities_per_user")["value"] == 7)
       #expect(try await program.setting("limits.deletion_grace")["source"] == "default")
       #expect(try await undo(0).code == "changed_since")
-      // An undo is a change too.
+      // An undo is a change too, and the newest one also in the same millisecond.
       #expect(try await program.undoLast().status == 204)
       #expect(try await program.setting("limits.identities_per_user")["value"] == 9)
       #expect(
