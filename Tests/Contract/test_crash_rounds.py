@@ -1,24 +1,27 @@
 """The server and its database are killed at random moments under load, again and again.
 
-Everything that was acknowledged stands, and nothing that is valid once is used twice. DOORWARD_CRASH_ROUNDS sets the number
-of rounds. In `make test`, test_stop_and_crash.py kills a server once.
+Everything that was acknowledged stands, nothing that is valid once is used twice, and each act has its event. DOORWARD_CRASH_ROUNDS
+sets the number of rounds. In `make test`, test_stop_and_crash.py kills a server once.
 """
 
 import http.client
 import os
 import random
+import sqlite3
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
+import psycopg
 import pytest
 
 from bounds import RECOVERY, wait_until_writable, within
 from client import API
 from console_mail import LIMITS
 from postgresql import PostgreSQL
-from running import Doorward
+from running import Doorward, doorward
 from wallets import EthereumWallet
 
 ROUNDS = int(os.environ.get("DOORWARD_CRASH_ROUNDS", "20"))
@@ -96,6 +99,29 @@ def both(pool: ThreadPoolExecutor, send) -> list:
     return [once(send), other.result(60)]
 
 
+# Each act of the workers, as a query of what it has made, and the type of its event with the column that names it.
+ACTS = {
+    "SELECT id FROM users": ("user.created", "user_id"),
+    "SELECT id FROM sessions": ("session.started", "session_id"),
+    "SELECT id FROM sessions WHERE ended_at IS NOT NULL": ("session.ended", "session_id"),
+}
+
+
+def verify_events(connect) -> int:
+    """Compares the acts with their events, one for each. Returns the number of events."""
+    with closing(connect()) as database:
+        for acts, (kind, column) in ACTS.items():
+            done = Counter(bytes(id) for id, in database.execute(acts))
+            told = Counter(bytes(id) for id, in database.execute(f"SELECT {column} FROM events WHERE type = '{kind}'"))
+            assert done == told, f"{kind}: {len(done - told)} acts without their event, {len(told - done)} events without their act"
+        return database.execute("SELECT count(*) FROM events").fetchone()[0]
+
+
+def is_sealed(connect) -> bool:
+    with closing(connect()) as database:
+        return database.execute("SELECT count(*) FROM events WHERE number IS NULL").fetchone()[0] == 0
+
+
 def is_ready(api: API) -> bool:
     answer = once(lambda: api.get("/readyz"))
     return bool(answer) and answer.status == 200
@@ -105,7 +131,7 @@ def is_ready(api: API) -> bool:
 @pytest.mark.takes_long("each round starts a server again and verifies all that it acknowledged")
 @pytest.mark.timeout(120 + 10 * ROUNDS)
 @pytest.mark.parametrize("store", ["sqlite", "postgresql"])
-def test_acknowledged_changes_survive_kills_and_nothing_is_used_twice(tmp_path, document, store):
+def test_acknowledged_changes_survive_kills_with_their_events_and_nothing_is_used_twice(tmp_path, document, store):
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
     moments = random.Random(seed)
@@ -114,9 +140,11 @@ def test_acknowledged_changes_survive_kills_and_nothing_is_used_twice(tmp_path, 
     with ExitStack() as stack:
         pool = stack.enter_context(ThreadPoolExecutor(WORKERS))
         database, settings["database"] = None, f"sqlite:{tmp_path / 'data'}"
+        connect = lambda: sqlite3.connect(tmp_path / "data" / "doorward.sqlite3", timeout=30)
         if store == "postgresql":
             database = stack.enter_context(PostgreSQL())
             settings["database"] = database.url
+            connect = lambda: psycopg.connect(database.url.partition("?")[0])
         server = Doorward(tmp_path, settings=settings)
         # The binding reads the variable when it runs, so the last server is killed.
         stack.callback(lambda: server.crash())
@@ -145,6 +173,10 @@ def test_acknowledged_changes_survive_kills_and_nothing_is_used_twice(tmp_path, 
             for one in work:
                 one.verify(api)
                 acknowledged += len(one.sessions) + len(one.ended)
-    print(f"{acknowledged} acknowledged sessions in {ROUNDS} rounds")
+            events = verify_events(connect)
+        within(RECOVERY, time.monotonic(), lambda: is_sealed(connect), "all events are sealed")
+        chain = doorward("audit", "verify", "--data", str(server.data), directory=tmp_path)
+        assert chain.returncode == 0, chain.stdout + chain.stderr
+    print(f"{acknowledged} acknowledged sessions and {events} events in {ROUNDS} rounds")
     # With fewer, the rounds would show nothing.
     assert acknowledged >= ROUNDS
