@@ -77,7 +77,8 @@ class Types:
         parts += [" | ".join(self._type(part) for part in schema[key]) for key in ("oneOf", "anyOf")
                   # Alternatives of required members have no type of their own.
                   if key in schema and not all({"required"} >= part.keys() for part in schema[key])]
-        return " & ".join(f"({part})" if " | " in part and len(parts) > 1 else part for part in parts)
+        # A schema without any of these allows every value.
+        return " & ".join(f"({part})" if " | " in part and len(parts) > 1 else part for part in parts) or "unknown"
 
     def _kind(self, kind: str, schema: dict) -> str:
         if kind == "object" and "properties" in schema:

@@ -55,6 +55,7 @@ class Request:
     id: str | None = None
     session: str | None = None
     event: str | None = None
+    secret: str | None = None
     # An image instead of a body.
     image: bytes | None = None
     headers: dict = field(default_factory=dict)
@@ -252,7 +253,7 @@ def can_carry(place: str, issued: Issued) -> bool:
 
 def send(world: World, operation: Operation, request: Request) -> Answer:
     method, path = operation.key
-    for name in ("id", "session", "event"):
+    for name in ("id", "session", "event", "secret"):
         path = path.replace(f"{{{name}}}", quote(getattr(request, name) or "", safe=""))
     if request.query:
         path += "?" + urlencode(request.query)

@@ -339,7 +339,7 @@ OPERATIONS: list[Operation] = [
               {"{id}": set(), "{secret}": {"client_secret_id"}}),
     Operation("GET /v1/admin/settings", with_admin_key()),
     Operation("PATCH /v1/admin/settings",
-              lambda world: Request({"lifetimes": {"anonymous_user": 2_000_000 + secrets.randbelow(1000)}},
+              lambda world: Request({"lifetimes": {"session": 2_000_000 + secrets.randbelow(1000)}},
                                     bearer=world.admin_key)),
     Operation("GET /v1/admin/changes", with_admin_key(), {"?before": {"settings_change_id"}}),
     Operation("POST /v1/admin/changes/{id}/undo", with_key_id("settings_change_id"), {"{id}": {"settings_change_id"}}),

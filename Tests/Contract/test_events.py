@@ -1,6 +1,8 @@
 """Every operation that changes something stores an event. The operations and their valid requests are those of the purpose matrix, so a
 new route cannot forget its event."""
 
+from __future__ import annotations
+
 import json
 import re
 import time

@@ -84,6 +84,7 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     # The names of the keys that change while the server runs, such as `rate_limits.code_pause` and `mail.password`.
     "DoorwardServer/Settings": {"near", "password", "code"},
     "DoorwardAdministration/History/SettingsSeal.swift": {"password"},
+    "DoorwardAdministration/Settings/SecretDestinations.swift": {"password"},
     # The password of the mail server.
     "DoorwardServer/Delivery/DeliveryRemedy.swift": {"password"},
     "DoorwardServer/Delivery/MailConfiguration.swift": {"password"},

@@ -162,7 +162,8 @@ def test_a_client_secret_is_stored_for_its_application(operator):
         assert blog["confidential"] and made["client_secret"].startswith("dws_")
         with Stored(operator.folder / "data") as database:
             [(settings,)] = database.execute("SELECT settings FROM applications WHERE id = 'blog'").fetchall()
-        assert json.loads(settings)["client_secret_hash"] == made["client_secret_hash"]
+        stored = json.loads(settings)
+        assert [secret["hash"] for secret in stored["client_secrets"]] == [made["client_secret_hash"]]
     loose = operator.pipe("admin", "application", "secret")
     assert set(json.loads(loose.stdout)) == {"client_secret", "client_secret_hash"} and "Nothing is stored" in loose.stderr
     assert "there is no application" in operator.pipe("admin", "application", "secret", "nonsense", status=2).stderr

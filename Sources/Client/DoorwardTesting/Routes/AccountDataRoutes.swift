@@ -80,7 +80,10 @@ extension DoorwardTestServer {
           .object($0.row(current: caller.session, application: application.id).json)
         }),
       "messages": [], "ban": user.ban?.exported ?? .null, "invitations": [], "administrator": .null,
-      "activity": [],
+      "activity": .array(
+        sessions.map {
+          .object($0.started(current: caller.session, application: application.id).json)
+        }),
     ])
     response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""
     return response

@@ -107,8 +107,8 @@ enum SettingsImportCommand: Command {
   static let options = ConfigurationOptions.all
   static let discussion = """
     The settings of the export replace those of the store. Its applications are added, or replace those with the
-    same id; other applications stay. Secrets that the store has stay. A wrong value ends the import, which can
-    be repeated.
+    same id; other applications stay. Secrets that the store has stay; an application that had a secret and has none
+    here refuses its clients until it gets one. A wrong value ends the import, which can be repeated.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -116,15 +116,19 @@ enum SettingsImportCommand: Command {
     let path = arguments.operands[0]
     let exported = try SettingsFile.read(path)
     let configuration = try ConfigurationOptions.configuration(arguments)
-    let ids: [String]
+    let imported: (ids: [String], withoutSecret: [String])
     do {
-      ids = try await Administration.using(configuration, making: true) {
+      imported = try await Administration.using(configuration, making: true) {
         try await $0.importSettings(exported)
       }
     } catch let error as ConfigurationError {
       throw error.inFile(path)
     }
+    let ids = imported.ids
     Output.say("The settings are imported, and \(ids.count) applications: \(ids.joined(separator: ", "))")
+    for id in imported.withoutSecret {
+      Output.say("\(id) needs a new secret: doorward admin application secret \(id)")
+    }
     return .done
   }
 }

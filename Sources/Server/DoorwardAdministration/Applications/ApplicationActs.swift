@@ -15,10 +15,10 @@ package struct ApplicationActs: Sendable {
       _ settings: JSONObject, _ inForce: (JSONObject) -> JSONObject
     ) throws -> JSONObject
 
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let random: RandomSource
-  private let sources: ApplicationSources
+  private let readSources: @Sendable (any StoreReading) throws -> ApplicationSources
   private let issuer: WebOrigin
   private let history: SettingsHistory
   private let makeSigningKey: @Sendable (JWSAlgorithm) async throws -> Void
@@ -27,21 +27,29 @@ package struct ApplicationActs: Sendable {
   ///   - store: the store.
   ///   - clock: the clock.
   ///   - random: the source of secrets.
-  ///   - sources: the applications of the configuration and of the store.
+  ///   - sources: combines the applications of the configuration and of the store, with the settings of a snapshot.
   ///   - issuer: the issuer of tokens.
   ///   - history: stores the changes.
   ///   - makeSigningKey: makes the key for ID tokens of an algorithm, unless it exists.
   package init(
-    store: any Store, clock: WallClock, random: RandomSource, sources: ApplicationSources, issuer: WebOrigin,
+    store: any Store, clock: WallClock, random: RandomSource,
+    sources: @escaping @Sendable (any StoreReading) throws -> ApplicationSources, issuer: WebOrigin,
     history: SettingsHistory, makeSigningKey: @escaping @Sendable (JWSAlgorithm) async throws -> Void
   ) {
     self.store = store
     self.clock = clock
     self.random = random
-    self.sources = sources
+    readSources = sources
     self.issuer = issuer
     self.history = history
     self.makeSigningKey = makeSigningKey
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> ApplicationActs {
+    var acts = self
+    acts.store = store
+    return acts
   }
 
   // MARK: Reading
@@ -50,7 +58,9 @@ package struct ApplicationActs: Sendable {
   ///
   /// - Throws: ``StoreError``.
   package func all() async throws -> [AdministeredApplication] {
-    let stored = try await store.read { try $0.applications() }
+    let (stored, sources) = try await store.read { [readSources] snapshot in
+      (try snapshot.applications(), try readSources(snapshot))
+    }
     return sources.read(besides: stored, issuer: issuer).map { AdministeredApplication($0, $1) }
   }
 
@@ -117,19 +127,25 @@ package struct ApplicationActs: Sendable {
   package func remove(_ id: String, version: String? = nil, by origin: EventOrigin) async throws {
     let act = SettingsHistory.Act(origin: origin, now: clock.now)
     try await store.write { transaction in
-      let known = sources.effective(besides: try transaction.applications()).first { $0.id == id }
-      guard let known else { throw ApplicationRefusal(.missing, id) }
-      try known.requireUnlisted()
+      let known = try effective(id, in: transaction)
       guard known.source == .store else { throw ApplicationRefusal(.builtIn, id) }
       try known.require(version)
       try remove(known, act, in: transaction)
     }
   }
 
+  /// An application that the configuration does not list.
+  private func effective(_ id: String, in snapshot: any StoreReading) throws -> EffectiveApplication {
+    let all = try readSources(snapshot).effective(besides: snapshot.applications())
+    guard let known = all.first(where: { $0.id == id }) else { throw ApplicationRefusal(.missing, id) }
+    try known.requireUnlisted()
+    return known
+  }
+
   private func remove(
     _ known: EffectiveApplication, _ act: SettingsHistory.Act, in transaction: any StoreWriting
   ) throws {
-    try sources.remove([known.id], source: .store, at: act.now, in: transaction)
+    try readSources(transaction).remove([known.id], source: .store, at: act.now, in: transaction)
     let change = try history.record(from: known.settings, to: nil, of: known.id, act, in: transaction)
     try transaction.record(
       .applicationRemoved(change), about: EventSubjects(application: known.id), by: act.origin, at: act.now)
@@ -154,16 +170,16 @@ package struct ApplicationActs: Sendable {
         guard let settings = try values.undone(in: place.storedSettings) else {
           throw ApplicationRefusal(.missing, id)
         }
-        return settings
+        // A secret that was removed or replaced may be known to others.
+        return try place.storedSettings.map { try ApplicationSecrets.restored(of: $0, in: settings) }
+          ?? settings
       }
       return
     }
     // The change has added the application.
     let act = SettingsHistory.Act(origin: origin, now: clock.now, undone: change)
     try await store.write { transaction in
-      let known = sources.effective(besides: try transaction.applications()).first { $0.id == id }
-      guard let known else { throw ApplicationRefusal(.missing, id) }
-      try known.requireUnlisted()
+      let known = try effective(id, in: transaction)
       _ = try values.undone(in: known.source == .store ? known.settings : nil)
       try remove(known, act, in: transaction)
     }
@@ -214,6 +230,7 @@ package struct ApplicationActs: Sendable {
     let known: EffectiveApplication?
     let isDefault: Bool
     let stored: [ApplicationRecord]
+    let sources: ApplicationSources
 
     /// The settings of the application in the store; nil if it has none.
     var storedSettings: JSONObject? {
@@ -232,13 +249,13 @@ package struct ApplicationActs: Sendable {
   private func inForce(_ settings: JSONObject, at place: Place) -> JSONObject {
     var settings = settings
     settings["id"] = settings["id"] ?? .string(place.id)
-    return (try? sources.read(settings, isDefault: place.isDefault))?.settings ?? settings
+    return (try? place.sources.read(settings, isDefault: place.isDefault))?.settings ?? settings
   }
 
   private func secrets(
     of known: EffectiveApplication, at place: Place
   ) throws(ConfigurationError) -> [ClientSecret.Stored] {
-    try sources.read(known.settings, isDefault: place.isDefault).client.secrets
+    try place.sources.read(known.settings, isDefault: place.isDefault).client.secrets
   }
 
   /// Puts the settings that a function makes into the store.
@@ -247,22 +264,35 @@ package struct ApplicationActs: Sendable {
     undoing undone: SettingsChange.ID? = nil,
     _ settings: @escaping @Sendable (Place) throws -> JSONObject
   ) async throws -> AdministeredApplication {
-    let plan: @Sendable ([ApplicationRecord]) throws -> (ApplicationRecord, Application) = { stored in
-      try record(id, settings, besides: stored)
+    let plan: @Sendable (any StoreReading) throws -> (ApplicationRecord, Application) = { snapshot in
+      // The settings of the server belong to what is read, because they decide whether an application is accepted.
+      try record(id, settings, besides: snapshot.applications(), readSources(snapshot))
     }
     // The key for ID tokens must exist before a server can use the application.
-    let (_, planned) = try plan(try await store.read { try $0.applications() })
+    let (_, planned) = try await store.read(plan)
     try await makeSigningKey(planned.client.idTokenAlgorithm)
     let act = SettingsHistory.Act(origin: origin, now: clock.now, undone: undone)
     return try await store.write { transaction in
       let stored = try transaction.applications()
-      let (record, application) = try plan(stored)
+      let (record, application) = try plan(transaction)
       try transaction.put(record)
       let old = stored.first { $0.id == id && $0.source == .store }?.settings
       let change = try history.record(from: old, to: record.settings, of: id, act, in: transaction)
-      try transaction.record(event(change), about: EventSubjects(application: id), by: origin, at: act.now)
+      var kinds = [event(change)]
+      // Receivers of events follow secrets by their own events, however they change.
+      if let old, let kind = ApplicationSecrets.event(from: old, to: record.settings, change),
+        kind != kinds[0]
+      {
+        kinds.append(kind)
+      }
+      for kind in kinds {
+        try transaction.record(kind, about: EventSubjects(application: id), by: origin, at: act.now)
+      }
       let others = stored.filter { $0.id != id || $0.source != .store }
-      guard let effective = sources.effective(besides: others + [record]).first(where: { $0.id == id })
+      guard
+        let effective = try readSources(transaction).effective(besides: others + [record]).first(where: {
+          $0.id == id
+        })
       else { throw ApplicationRefusal(.missing, id) }
       return AdministeredApplication(effective, .success(application))
     }
@@ -270,11 +300,13 @@ package struct ApplicationActs: Sendable {
 
   /// The new record of an application, and the application that it describes.
   private func record(
-    _ id: String, _ settings: (Place) throws -> JSONObject, besides stored: [ApplicationRecord]
+    _ id: String, _ settings: (Place) throws -> JSONObject, besides stored: [ApplicationRecord],
+    _ sources: ApplicationSources
   ) throws -> (ApplicationRecord, Application) {
     let effective = sources.effective(besides: stored)
     let place = Place(
-      id: id, known: effective.first { $0.id == id }, isDefault: effective.first?.id == id, stored: stored)
+      id: id, known: effective.first { $0.id == id }, isDefault: effective.first?.id == id, stored: stored,
+      sources: sources)
     try place.known?.requireUnlisted()
     var settings = try settings(place)
     settings["id"] = settings["id"] ?? .string(id)

@@ -49,7 +49,7 @@ struct ApplicationRoutes: Sendable {
   }
 
   private func add(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await attempt(.applicationAddition, request) { caller, details in
+    try await attempt(.applicationAddition, request) { acts, caller, details in
       let settings = try Self.object(request.requireJSON())
       guard let id = settings["id"]?.string else {
         throw ConfigurationError(.missingKey, key: "id", "this key is required, a text")
@@ -61,7 +61,7 @@ struct ApplicationRoutes: Sendable {
   }
 
   private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await attempt(.applicationChange, request) { caller, details in
+    try await attempt(.applicationChange, request) { acts, caller, details in
       let patch = try Self.object(
         request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"]))
       let application = try await acts.change(
@@ -73,7 +73,7 @@ struct ApplicationRoutes: Sendable {
   }
 
   private func remove(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await attempt(.applicationRemoval, request) { caller, details in
+    try await attempt(.applicationRemoval, request) { acts, caller, details in
       try await acts.remove(request.application, version: request.expectedVersion, by: caller.origin)
       details.application = request.application
       return .noContent
@@ -81,7 +81,7 @@ struct ApplicationRoutes: Sendable {
   }
 
   private func makeSecret(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await attempt(.clientSecretReplacement, request) { caller, details in
+    try await attempt(.clientSecretReplacement, request) { acts, caller, details in
       let body = try request.jsonObject()
       let overlap = try body.optionalInteger("overlap") ?? ApplicationSecrets.standardOverlap
       guard ApplicationSecrets.overlaps.contains(overlap) else {
@@ -99,7 +99,7 @@ struct ApplicationRoutes: Sendable {
   }
 
   private func removeSecret(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await attempt(.clientSecretRemoval, request) { caller, details in
+    try await attempt(.clientSecretRemoval, request) { acts, caller, details in
       try await acts.removeSecret(
         request.pathParameters["secret"] ?? "", of: request.application, by: caller.origin)
       details.application = request.application
@@ -112,12 +112,13 @@ struct ApplicationRoutes: Sendable {
   /// Performs an act on an application. An id in the log is that of an application, because any other one is any text.
   private func attempt(
     _ event: SecurityLog.Event, _ request: HTTPRequest,
-    _ body: (AdministrationCaller, inout SecurityLog.Details) async throws -> HTTPResponse
+    _ body: (ApplicationActs, AdministrationCaller, inout SecurityLog.Details) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeApplications, isDangerous: true)
     return try await security.attempt(event, request, .init(caller)) { details in
       do {
-        return try await body(caller, &details)
+        return try await body(
+          acts.using(gate.store(of: caller, for: .writeApplications)), caller, &details)
       } catch let refusal as ApplicationRefusal {
         if refusal.code != .missing { details.application = refusal.id }
         throw Problem(refusal)

@@ -1,10 +1,11 @@
 import DoorwardSessions
+package import DoorwardStore
 package import Encodings
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The secrets of an application in the store. A new one can overlap with those before, so that a client can change to it without
@@ -32,6 +33,43 @@ package enum ApplicationSecrets {
     var settings = removed(from: settings)
     for name in members { settings[name] = known[name] }
     return settings
+  }
+
+  /// Whether the settings have a secret, valid or not.
+  package static func exist(in settings: JSONObject) -> Bool { !hashes(in: settings).isEmpty }
+
+  /// The settings of an application that stays confidential and waits for a secret: with one that has expired and is known to
+  /// nobody.
+  package static func expired(in settings: JSONObject, at now: Date, random: RandomSource) throws
+    -> JSONObject
+  {
+    let secret = ClientSecret.Stored(try ClientSecret(random: random).hash, createdAt: now, expiresAt: now)
+    return setting([secret], in: settings)
+  }
+
+  /// Settings that an undo restores, with the present secrets.
+  ///
+  /// - Throws: ``ConfigurationError`` if the undo is about secrets only.
+  static func restored(of known: JSONObject, in settings: JSONObject) throws(ConfigurationError) -> JSONObject
+  {
+    let restored = kept(of: known, in: settings)
+    guard restored.pruned != known.pruned || settings.pruned == known.pruned else {
+      throw ConfigurationError(
+        .invalidValue, key: list, "an undo brings no secret back; make a new secret instead")
+    }
+    return restored
+  }
+
+  /// The event of a change of secrets; nil if they are the same.
+  static func event(from old: JSONObject, to new: JSONObject, _ change: EventChange) -> EventKind? {
+    let (before, after) = (hashes(in: old), hashes(in: new))
+    if !after.isSubset(of: before) { return .clientSecretReplaced(change) }
+    return after == before ? nil : .clientSecretRemoved(change)
+  }
+
+  private static func hashes(in settings: JSONObject) -> Set<String> {
+    let listed = settings[list]?.array?.compactMap { $0["hash"]?.string } ?? []
+    return Set(listed + [settings[single]?.string].compactMap(\.self))
   }
 
   /// The settings with a new secret.

@@ -109,6 +109,11 @@ package struct AdministrationCaller: Sendable {
     guard scope.role <= role else { return false }
     return if case .key(let key) = actor { key.scopes.contains(scope) } else { true }
   }
+
+  /// Refuses a caller without one of the scopes.
+  func require(_ scopes: [AdministrationScope]) throws(Problem) {
+    for scope in scopes where !has(scope) { throw Problem.insufficient(scope) }
+  }
 }
 
 extension SecurityLog.Details {

@@ -38,7 +38,7 @@ struct AdministrationGate: Sendable {
       } else {
         try await holder(request)
       }
-    guard caller.has(scope) else { throw Problem.insufficient(scope) }
+    try caller.require([scope])
     if isDangerous { try sessions?.requireRecentSignIn(caller) }
     return caller
   }
@@ -47,13 +47,20 @@ struct AdministrationGate: Sendable {
   ///
   /// - Parameters:
   ///   - caller: the caller.
-  ///   - scope: the scope of the call.
+  ///   - scopes: the scopes of the act.
   ///   - user: the user whom the act changes; nil for none.
   /// - Returns: the store.
   func store(
+    of caller: AdministrationCaller, for scopes: [AdministrationScope], over user: User.ID? = nil
+  ) -> any Store {
+    CallerStore(store, clock: clock, of: caller, for: scopes, over: user)
+  }
+
+  /// The same for an act with one scope.
+  func store(
     of caller: AdministrationCaller, for scope: AdministrationScope, over user: User.ID? = nil
   ) -> any Store {
-    CallerStore(store, clock: clock, of: caller, for: scope, over: user)
+    store(of: caller, for: [scope], over: user)
   }
 
   /// The caller with a valid key. Only failures are counted, as for backends.

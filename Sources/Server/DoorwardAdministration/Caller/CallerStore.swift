@@ -12,24 +12,24 @@ package struct CallerStore: Store {
   private let store: any Store
   private let clock: WallClock
   private let caller: AdministrationCaller
-  private let scope: AdministrationScope
+  private let scopes: [AdministrationScope]
   private let user: User.ID?
 
   /// - Parameters:
   ///   - store: the store.
   ///   - clock: the clock of the server.
   ///   - caller: the caller, as the check of the request has found it.
-  ///   - scope: the scope of the act.
+  ///   - scopes: the scopes of the act.
   ///   - user: the user whom the act changes; nil for none. A caller cannot act on an administrator with a higher role:
   ///     otherwise support could take the place of an owner.
   package init(
-    _ store: any Store, clock: WallClock, of caller: AdministrationCaller, for scope: AdministrationScope,
+    _ store: any Store, clock: WallClock, of caller: AdministrationCaller, for scopes: [AdministrationScope],
     over user: User.ID? = nil
   ) {
     self.store = store
     self.clock = clock
     self.caller = caller
-    self.scope = scope
+    self.scopes = scopes
     self.user = user
   }
 
@@ -60,7 +60,7 @@ package struct CallerStore: Store {
       if case .key = caller.actor { throw Problem.invalidAdministrationKey }
       throw Problem.administratorSignedOut
     }
-    guard current.has(scope) else { throw Problem.insufficient(scope) }
+    try current.require(scopes)
     guard let user, let other = try transaction.administrator(user)?.role, current.role < other else {
       return
     }

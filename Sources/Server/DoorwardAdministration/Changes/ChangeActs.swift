@@ -3,9 +3,9 @@ import Encodings
 
 /// The changes of the settings of the server and of applications, and how they are undone.
 package struct ChangeActs: Sendable {
-  private let store: any Store
-  private let settings: SettingsActs
-  private let applications: ApplicationActs
+  private var store: any Store
+  private var settings: SettingsActs
+  private var applications: ApplicationActs
   private let seal: SettingsSeal
 
   package init(
@@ -15,6 +15,15 @@ package struct ChangeActs: Sendable {
     self.settings = settings
     self.applications = applications
     self.seal = seal
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> ChangeActs {
+    var acts = self
+    acts.store = store
+    acts.settings = settings.using(store)
+    acts.applications = applications.using(store)
+    return acts
   }
 
   /// The changes before one, newest first.

@@ -49,9 +49,10 @@ struct ChangeRoutes: Sendable {
         let change = try await changes.change(id)
       else { throw Problem.noSuchChange }
       details.application = change.application
-      if change.application != nil, !caller.has(.writeApplications) {
-        throw Problem.insufficient(.writeApplications)
-      }
+      let scopes: [AdministrationScope] =
+        change.application == nil ? [.writeSettings] : [.writeSettings, .writeApplications]
+      try caller.require(scopes)
+      let changes = changes.using(gate.store(of: caller, for: scopes))
       do {
         try await changes.undo(change, by: caller.origin)
       } catch let refusal as SettingsRefusal {

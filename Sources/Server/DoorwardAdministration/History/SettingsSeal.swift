@@ -26,6 +26,13 @@ package struct SettingsSeal: Sendable {
     return settings
   }
 
+  /// The settings without secrets.
+  static func withoutSecrets(_ settings: JSONObject) -> JSONObject {
+    var settings = settings
+    for path in secrets { settings.set(JSONValue?.none, at: path) }
+    return settings
+  }
+
   /// A record of settings, with sealed secrets.
   func record(_ settings: JSONObject, revision: Int64) throws -> SettingsRecord {
     var (values, secrets) = (settings, JSONObject())

@@ -9,7 +9,7 @@ package struct SettingsActs: Sendable {
   /// The most bytes of a text.
   private static let textMaximum = 2048
 
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let rules: SettingsRules
   private let history: SettingsHistory
@@ -24,6 +24,13 @@ package struct SettingsActs: Sendable {
     self.clock = clock
     self.rules = rules
     self.history = history
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> SettingsActs {
+    var acts = self
+    acts.store = store
+    return acts
   }
 
   /// The settings in force.
@@ -68,6 +75,8 @@ package struct SettingsActs: Sendable {
       let after = try change(before).pruned
       guard after != before else { return record }
       try check(after, before, try transaction.applications())
+      let given = try? change(SettingsSeal.withoutSecrets(before)).pruned
+      try SecretDestinations.check(from: before, to: after, giving: given ?? [:])
       let fresh = try history.seal.record(after, revision: record.revision + 1)
       try transaction.put(fresh)
       let recorded = try history.record(from: before, to: after, of: nil, act, in: transaction)
@@ -86,8 +95,10 @@ package struct SettingsActs: Sendable {
       throw ConfigurationError(
         .invalidValue, key: path, "must be one line of up to \(Self.textMaximum) bytes")
     }
-    for path in changes.keys {
-      if let place = rules.place(path) { throw SettingsRefusal(.setElsewhere, path, place: place) }
+    // A value that the configuration overrides can be removed.
+    for path in changes.keys where after.value(at: path) != nil {
+      let place = rules.place(path) ?? SecretDestinations.place(of: path, rules)
+      if let place { throw SettingsRefusal(.setElsewhere, path, place: place) }
     }
     try rules.check(after, before, applications)
     for path in changes.keys where !rules.isLive(path) {

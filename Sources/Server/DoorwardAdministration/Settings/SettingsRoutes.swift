@@ -29,7 +29,9 @@ struct SettingsRoutes: Sendable {
       guard let patch = body.object else { throw Problem.bodyIsNoObject }
       do {
         return Self.answer(
-          try await settings.change(version: request.expectedVersion, by: caller.origin) {
+          try await settings.using(gate.store(of: caller, for: .writeSettings)).change(
+            version: request.expectedVersion, by: caller.origin
+          ) {
             $0.merging(patch: patch)
           })
       } catch let refusal as SettingsRefusal {

@@ -1,4 +1,5 @@
 package import DoorwardDelivery
+import DoorwardHTTP
 package import DoorwardStore
 package import Encodings
 
@@ -12,12 +13,14 @@ package import Encodings
 package struct WebhookActs: Sendable {
   /// The time for which a replaced secret stays valid, in seconds: a day.
   package static let secretOverlap: TimeInterval = 86_400
-  /// The most events that one call sends again.
+  /// The most webhooks. Each sealed event is compared with all of them.
+  package static let maximum = 100
+  /// The most events that one call examines to send them again.
   package static let mostReplayed = 10_000
   /// The events of one transaction. Requests wait for the writer meanwhile.
   private static let batch = 100
 
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let random: RandomSource
   private let secrets: WebhookSecrets
@@ -27,6 +30,13 @@ package struct WebhookActs: Sendable {
     self.clock = clock
     self.random = random
     self.secrets = secrets
+  }
+
+  /// The same acts on another store, such as that of a caller.
+  package func using(_ store: any Store) -> WebhookActs {
+    var acts = self
+    acts.store = store
+    return acts
   }
 
   /// Every webhook, oldest first.
@@ -48,6 +58,9 @@ package struct WebhookActs: Sendable {
       note: settings.note, includesClient: settings.includesClient, isEnabled: settings.isEnabled,
       secret: sealed, createdBy: name, createdAt: now)
     try await store.write { transaction in
+      guard try transaction.webhooks().count < Self.maximum else {
+        throw Problem.wrongWebhook("The server has \(Self.maximum) webhooks, the most. Remove one first.")
+      }
       try transaction.insert(webhook)
       try transaction.record(.webhookCreated(id), about: webhook.subjects, by: origin, at: now)
     }
@@ -75,7 +88,7 @@ package struct WebhookActs: Sendable {
       if webhook.isEnabled, !before.isEnabled { webhook.failingSince = nil }
       try transaction.update(webhook)
       if !webhook.isEnabled, before.isEnabled {
-        try transaction.failWaitingDeliveries(to: id, .disabled, at: now)
+        try transaction.failWaitingDeliveries(to: id, .disabled, at: now, limit: mostFailedAtOnce)
       }
       try transaction.record(.webhookChanged(id), about: webhook.subjects, by: origin, at: now)
       return webhook
@@ -85,6 +98,18 @@ package struct WebhookActs: Sendable {
   /// Removes a webhook and its deliveries; false if there is none.
   package func remove(_ id: Webhook.ID, by origin: EventOrigin) async throws -> Bool {
     let now = clock.now
+    // No transaction is long. The webhook is disabled meanwhile, so it gets no further deliveries.
+    var removed = mostFailedAtOnce
+    while removed == mostFailedAtOnce {
+      removed = try await store.write { transaction in
+        guard var webhook = try transaction.webhook(id) else { return 0 }
+        if webhook.isEnabled {
+          webhook.isEnabled = false
+          try transaction.update(webhook)
+        }
+        return try transaction.removeWebhookDeliveries(to: id, limit: mostFailedAtOnce)
+      }
+    }
     return try await store.write { transaction in
       guard let webhook = try transaction.webhook(id), try transaction.deleteWebhook(id) else { return false }
       try transaction.record(.webhookRemoved(id), about: webhook.subjects, by: origin, at: now)
@@ -141,6 +166,9 @@ package struct WebhookActs: Sendable {
       guard let webhook = try transaction.webhook(id),
         let delivery = try transaction.webhookDelivery(of: event, to: id)
       else { return false }
+      guard webhook.isEnabled || delivery.type == EventType.webhookTested.rawValue else {
+        throw Problem.wrongWebhook("The webhook is disabled. Enable it first.")
+      }
       try transaction.enqueue(
         WebhookDelivery(
           webhook: id, event: event, number: delivery.number, type: delivery.type, user: delivery.user,
@@ -150,7 +178,7 @@ package struct WebhookActs: Sendable {
     }
   }
 
-  /// Sends the events since a moment again that the webhook asks for now, the oldest first and at most ``mostReplayed``.
+  /// Sends the events since a moment again that the webhook asks for now, the oldest first. It examines ``mostReplayed``.
   ///
   /// - Returns: the number of events, and the time from which another call continues if there are more; nil if there is no webhook.
   package func replay(
@@ -158,26 +186,30 @@ package struct WebhookActs: Sendable {
   ) async throws -> (count: Int, next: Date?)? {
     let end = clock.now
     guard let webhook = try await self.webhook(id) else { return nil }
-    var (count, position, next) = (0, Event.ID.first(at: start), Date?.none)
+    var (count, examined, position, next) = (0, 0, Event.ID.first(at: start), Date?.none)
     while true {
       let last = position
-      let part = try await store.write { transaction in
-        let events = try transaction.events(after: last, limit: Self.batch).filter { $0.at < end }
-        var count = 0
-        for event in events where event.type != EventType.webhookTested.rawValue {
-          guard let number = event.seal?.number, webhook.admits(event) else { continue }
-          try transaction.enqueue(
-            WebhookDelivery(
-              webhook: id, event: event.id, number: number, type: event.type, user: event.subjects.user,
-              createdAt: event.at, nextAttemptAt: end))
-          count += 1
-        }
-        return (count: count, last: events.last, isFull: events.count == Self.batch)
+      let events = try await store.read { try $0.events(after: last, limit: Self.batch) }.filter {
+        $0.at < end
       }
-      count += part.count
-      guard let last = part.last, part.isFull else { break }
+      let deliveries = events.compactMap { event -> WebhookDelivery? in
+        guard event.type != EventType.webhookTested.rawValue, let number = event.seal?.number,
+          webhook.admits(event)
+        else { return nil }
+        return WebhookDelivery(
+          webhook: id, event: event.id, number: number, type: event.type, user: event.subjects.user,
+          createdAt: event.at, nextAttemptAt: end)
+      }
+      if !deliveries.isEmpty {
+        try await store.write { transaction in
+          for delivery in deliveries { try transaction.enqueue(delivery) }
+        }
+      }
+      count += deliveries.count
+      examined += events.count
+      guard let last = events.last, events.count == Self.batch else { break }
       position = last.id
-      if count > Self.mostReplayed - Self.batch {
+      if examined >= Self.mostReplayed {
         next = last.at
         break
       }

@@ -43,17 +43,17 @@ struct WebhookRoutes: Sendable {
       try await change($0)
     }
     router.on(.delete, WirePath.webhook, by: .administrator, limits: [.apiKeyFailure]) { request in
-      try await act(.webhookRemoval, request) { try await acts.remove($0, by: $1) ? .noContent : nil }
+      try await act(.webhookRemoval, request) { try await $0.remove($1, by: $2) ? .noContent : nil }
     }
     router.on(.post, WirePath.webhookSecret, by: .administrator, limits: [.apiKeyFailure]) { request in
-      try await act(.webhookSecretReplacement, request, isDangerous: true) { id, origin in
+      try await act(.webhookSecretReplacement, request, isDangerous: true) { acts, id, origin in
         _ = try request.jsonObject()
         guard let (webhook, secret) = try await acts.replaceSecret(of: id, by: origin) else { return nil }
         return Self.answer(webhook, secret)
       }
     }
     router.on(.post, WirePath.webhookTest, by: .administrator, limits: [.apiKeyFailure]) { request in
-      try await act(.webhookTest, request) { id, origin in
+      try await act(.webhookTest, request) { acts, id, origin in
         _ = try request.jsonObject()
         return try await acts.test(id, by: origin) ? .noContent : nil
       }
@@ -65,7 +65,7 @@ struct WebhookRoutes: Sendable {
       try await deliveries($0)
     }
     router.on(.post, WirePath.webhookRetry, by: .administrator, limits: [.apiKeyFailure]) { request in
-      try await act(.webhookReplay, request) { id, origin in
+      try await act(.webhookReplay, request, sending: true) { acts, id, origin in
         _ = try request.jsonObject()
         guard let event = request.pathParameters["event"].flatMap({ Event.ID($0) }) else { return nil }
         return try await acts.retry(event, to: id, by: origin) ? .noContent : nil
@@ -76,6 +76,7 @@ struct WebhookRoutes: Sendable {
   private func create(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeWebhooks, isDangerous: true)
     return try await security.attempt(.webhookCreation, request, .init(caller)) { details in
+      let acts = try acts(of: caller, sending: true)
       let body = try request.jsonObject()
       let settings = try changes(body).settings(body)
       let (webhook, secret) = try await acts.create(settings, createdBy: caller.name, by: caller.origin)
@@ -86,7 +87,7 @@ struct WebhookRoutes: Sendable {
 
   /// Changes the members that the body has (RFC 7396). A new address would get the events, so it needs a recent proof too.
   private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await act(.webhookChange, request, isDangerous: true) { id, origin in
+    try await act(.webhookChange, request, sending: true, isDangerous: true) { acts, id, origin in
       let changed = try changes(request.jsonObject())
       return try await acts.change(id, to: { changed.applied(to: $0) }, by: origin).map {
         .privateJSON(.object($0.json))
@@ -95,7 +96,7 @@ struct WebhookRoutes: Sendable {
   }
 
   private func replay(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await act(.webhookReplay, request) { id, origin in
+    try await act(.webhookReplay, request, sending: true) { acts, id, origin in
       let text = try request.jsonObject().text("from")
       guard let start = try? Timestamp(rfc3339: text) else {
         throw Problem.wrongWebhook("from must be a time in RFC 3339 form.")
@@ -129,19 +130,38 @@ struct WebhookRoutes: Sendable {
 
   /// Performs an act on the webhook that the path names.
   ///
-  /// `body` is the act. It returns nil if its object does not exist.
+  /// - Parameters:
+  ///   - event: the event in the log.
+  ///   - request: the request.
+  ///   - sendsEvents: whether the act decides which events are sent, and to whom.
+  ///   - isDangerous: whether a session needs a recent proof.
+  ///   - body: the act. It returns nil if its object does not exist.
+  /// - Returns: the answer.
+  /// - Throws: `Problem`; ``StoreError``.
   private func act(
-    _ event: SecurityLog.Event, _ request: HTTPRequest, isDangerous: Bool = false,
-    _ body: (Webhook.ID, EventOrigin) async throws -> HTTPResponse?
+    _ event: SecurityLog.Event, _ request: HTTPRequest, sending sendsEvents: Bool = false,
+    isDangerous: Bool = false,
+    _ body: (WebhookActs, Webhook.ID, EventOrigin) async throws -> HTTPResponse?
   ) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeWebhooks, isDangerous: isDangerous)
     let id = request.webhook
     var details = SecurityLog.Details(caller)
     details.choice = id?.text
     return try await security.attempt(event, request, details) { _ in
-      guard let id, let answer = try await body(id, caller.origin) else { throw Problem.noSuchWebhook }
+      guard let id,
+        let answer = try await body(acts(of: caller, sending: sendsEvents), id, caller.origin)
+      else { throw Problem.noSuchWebhook }
       return answer
     }
+  }
+
+  /// The acts of a caller. One who decides which events are sent could read them, so the caller must have the right to.
+  private func acts(
+    of caller: AdministrationCaller, sending sendsEvents: Bool
+  ) throws(Problem) -> WebhookActs {
+    guard sendsEvents else { return acts.using(gate.store(of: caller, for: .writeWebhooks)) }
+    try caller.require([.readEvents])
+    return acts.using(gate.store(of: caller, for: [.writeWebhooks, .readEvents]))
   }
 
   private static func answer(_ webhook: Webhook, _ secret: WebhookSecret) -> HTTPResponse {

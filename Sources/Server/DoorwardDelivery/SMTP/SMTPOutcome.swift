@@ -30,6 +30,8 @@ package struct SMTPFailure: Sendable, Equatable {
     case unreachable
     /// A server without TLS is not on this machine.
     case notLoopback = "not_loopback"
+    /// The server has an address that is not on the public internet, and its settings do not allow one.
+    case privateAddress = "private_address"
     /// The time limit passed.
     case timedOut = "timed_out"
     /// The connection broke. The server may have accepted the message.
@@ -43,7 +45,9 @@ package struct SMTPFailure: Sendable, Equatable {
     /// Whether the operator must correct the settings of this server or of the mail server. Every message fails until then.
     package var isMisconfiguration: Bool {
       switch self {
-      case .senderRefused, .authenticationRefused, .serverRefused, .tlsFailure, .notLoopback, .notSent: true
+      case .senderRefused, .authenticationRefused, .serverRefused, .tlsFailure, .notLoopback, .privateAddress,
+        .notSent:
+        true
       case .refused, .invalidRecipient, .busy, .unreachable, .timedOut, .connectionLost, .cancelled: false
       }
     }

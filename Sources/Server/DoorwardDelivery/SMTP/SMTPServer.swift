@@ -35,6 +35,8 @@ package struct SMTPServer: Sendable {
   package var clientName: String?
   /// A PEM file of certificate authorities that replaces the system's.
   package var certificateAuthorities: String?
+  /// Whether the server may have an address that is not on the public internet.
+  package var allowsPrivateAddresses = true
   /// The time limit of a connection, including name lookup and TLS.
   package var connectTimeout: Duration = .seconds(10)
   /// The time limit of the delivery of a message. libcurl may wait once more for the answer to QUIT.

@@ -49,7 +49,7 @@ package struct WebhookSender: Sendable, HiddenContent {
       }
     } catch {
       return WebhookAnswer(
-        .refused,
+        .unsent,
         WebhookOutcome(
           DeliveryNote(
             code: "unreadable",
@@ -107,6 +107,8 @@ package struct WebhookAnswer: Sendable, Equatable {
     case refused
     /// The receiver wants no more events (status 410).
     case gone
+    /// The event cannot be sent. The receiver got nothing.
+    case unsent
   }
 
   package let judgment: Judgment

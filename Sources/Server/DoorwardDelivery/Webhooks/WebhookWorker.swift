@@ -70,7 +70,7 @@ package final class WebhookWorker: Sendable {
           let slots = Self.mostPerWebhook - (active[id] ?? 0)
           return slots > 0 ? (id, slots) : nil
         }
-      }
+      }.sorted { $0.slots > $1.slots }
       guard !open.isEmpty else {
         storeFailures.succeeded()
         return []
@@ -110,13 +110,17 @@ package final class WebhookWorker: Sendable {
       }
       // The webhook was removed, and its deliveries with it.
       guard let webhook else { return }
-      let answer =
-        if let event { await sender.send(event, to: webhook) } else {
-          WebhookAnswer(
-            .refused,
-            WebhookOutcome(
-              DeliveryNote(code: "event_removed", detail: "the time for which events are kept is over")))
-        }
+      let answer: WebhookAnswer
+      if !webhook.isEnabled, delivery.type != EventType.webhookTested.rawValue {
+        answer = WebhookAnswer(.unsent, .disabled)
+      } else if let event {
+        answer = await sender.send(event, to: webhook)
+      } else {
+        answer = WebhookAnswer(
+          .unsent,
+          WebhookOutcome(
+            DeliveryNote(code: "event_removed", detail: "the time for which events are kept is over")))
+      }
       try await finish(claimed, answer)
       storeFailures.succeeded()
     } catch {
@@ -132,7 +136,7 @@ package final class WebhookWorker: Sendable {
       guard
         try transaction.finish(delivery, claim: claimed.claim, result, answer.outcome, at: now)
       else { return (false, false) }
-      return (true, try transaction.note(answer, of: delivery.webhook, at: now))
+      return (true, try transaction.note(answer, result, of: delivery.webhook, at: now))
     }
     log(isCurrent ? .attempted(delivery, result, answer.outcome) : .late(delivery))
     if disabled { log(.disabled(delivery.webhook)) }
@@ -141,7 +145,7 @@ package final class WebhookWorker: Sendable {
   private func result(of delivery: WebhookDelivery, _ answer: WebhookAnswer, at now: Date) -> WebhookResult {
     switch answer.judgment {
     case .accepted: return .delivered
-    case .refused, .gone: return .failed
+    case .refused, .gone, .unsent: return .failed
     case .postponed:
       guard delivery.attempts <= Int64(Self.retries.pauses.count) else { return .failed }
       let chance = Double((try? random.bytes(1))?.first ?? 128) / 255
@@ -156,8 +160,10 @@ extension StoreWriting {
   /// Records whether a webhook works, and disables one that has failed for too long or that wants no more events.
   ///
   /// - Returns: whether it was disabled now.
-  fileprivate func note(_ answer: WebhookAnswer, of id: Webhook.ID, at now: Date) throws -> Bool {
-    guard var webhook = try self.webhook(id) else { return false }
+  fileprivate func note(
+    _ answer: WebhookAnswer, _ result: WebhookResult, of id: Webhook.ID, at now: Date
+  ) throws -> Bool {
+    guard answer.judgment != .unsent, var webhook = try self.webhook(id) else { return false }
     guard answer.judgment != .accepted else {
       guard webhook.failingSince != nil else { return false }
       webhook.failingSince = nil
@@ -168,16 +174,22 @@ extension StoreWriting {
     let isDisabled =
       webhook.isEnabled
       && (answer.judgment == .gone || now.timeIntervalSince(since) >= WebhookWorker.longestFailure)
-    guard isDisabled || webhook.failingSince == nil else { return false }
-    webhook.failingSince = since
+    // If no event waits any more, the next failure is the first one of another time.
+    let isOver =
+      try result == .failed && webhookDeliveries(to: id, in: .waiting, after: nil, limit: 1).isEmpty
+    guard isDisabled || isOver || webhook.failingSince == nil else { return false }
+    webhook.failingSince = isOver && !isDisabled ? nil : since
     if isDisabled { webhook.isEnabled = false }
     try update(webhook)
     guard isDisabled else { return false }
-    try failWaitingDeliveries(to: id, .disabled, at: now)
+    try failWaitingDeliveries(to: id, .disabled, at: now, limit: mostFailedAtOnce)
     try record(.webhookDisabled(id), about: EventSubjects(), by: .system, at: now)
     return true
   }
 }
+
+/// The deliveries that one transaction ends or removes. When a webhook is disabled, others end as they become due.
+package let mostFailedAtOnce = 1000
 
 extension WebhookOutcome {
   /// The outcome of the deliveries that wait when their webhook is disabled.

@@ -101,6 +101,14 @@ extension SQLWriting {
       values: try webhook.changeableValues + [SQLValue(StoredTime.milliseconds(webhook.failingSince))])
   }
 
+  package func removeWebhookDeliveries(to webhook: Webhook.ID, limit: Int) throws -> Int {
+    try run(
+      """
+      DELETE FROM webhook_deliveries WHERE webhook_id = ?1 AND event_id IN (
+        SELECT event_id FROM webhook_deliveries WHERE webhook_id = ?1 LIMIT ?2)
+      """, [.blob(webhook.bytes), .integer(Int64(limit))])
+  }
+
   package func deleteWebhook(_ id: Webhook.ID) throws -> Bool {
     try run("DELETE FROM webhooks WHERE id = ?1", [.blob(id.bytes)]) == 1
   }
@@ -185,26 +193,39 @@ extension SQLWriting {
         [.blob(delivery.webhook.bytes), .blob(user.bytes), .integer(delivery.number), .integer(time)])
       return true
     }
-    return try changesRow(
+    let now = try StoredTime.milliseconds(instant)
+    guard
+      try changesRow(
+        """
+        UPDATE webhook_deliveries SET claim = NULL, status = ?4, outcome_code = ?5, outcome_detail = ?6, state = ?7,
+          ended_at = ?8
+        WHERE webhook_id = ?1 AND event_id = ?2 AND claim = ?3 AND state = 'waiting'
+        """, key + [.text(state.rawValue), .integer(now)])
+    else { return false }
+    guard let user = delivery.user else { return true }
+    // The next event of the user has waited for this one.
+    try apply(
       """
-      UPDATE webhook_deliveries SET claim = NULL, status = ?4, outcome_code = ?5, outcome_detail = ?6, state = ?7,
-        ended_at = ?8
-      WHERE webhook_id = ?1 AND event_id = ?2 AND claim = ?3 AND state = 'waiting'
-      """, key + [.text(state.rawValue), .integer(try StoredTime.milliseconds(instant))])
+      UPDATE webhook_deliveries SET next_attempt_at = ?3
+      WHERE webhook_id = ?1 AND user_id = ?2 AND state = 'waiting' AND claim IS NULL AND attempts = 0
+        AND next_attempt_at > ?3
+      """, [.blob(delivery.webhook.bytes), .blob(user.bytes), .integer(now)])
+    return true
   }
 
   package func failWaitingDeliveries(
-    to webhook: Webhook.ID, _ outcome: WebhookOutcome, at instant: Date
+    to webhook: Webhook.ID, _ outcome: WebhookOutcome, at instant: Date, limit: Int
   ) throws {
     try apply(
       """
       UPDATE webhook_deliveries SET state = 'failed', claim = NULL, status = ?2, outcome_code = ?3,
         outcome_detail = ?4, ended_at = ?5
-      WHERE webhook_id = ?1 AND state = 'waiting'
+      WHERE webhook_id = ?1 AND event_id IN (
+        SELECT event_id FROM webhook_deliveries WHERE webhook_id = ?1 AND state = 'waiting' LIMIT ?6)
       """,
       [
         .blob(webhook.bytes), SQLValue(outcome.status.map(Int64.init)), .text(outcome.note.code),
-        .text(outcome.note.detail), .integer(try StoredTime.milliseconds(instant)),
+        .text(outcome.note.detail), .integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit)),
       ])
   }
 

@@ -54,12 +54,14 @@ extension Administration {
     }
   }
 
-  /// Replaces the settings of an application in the store, except its secrets.
+  /// Replaces the settings of an application in the store. Its secrets stay unless the settings have some.
   ///
   /// - Throws: ``ConfigurationError``, ``StoreError``.
   func replaceApplication(_ id: String, by settings: JSONObject) async throws {
     _ = try await act(on: id, .applicationChange) {
-      try await $0.change(id, by: origin) { known, _ in ApplicationSecrets.kept(of: known, in: settings) }
+      try await $0.change(id, by: origin) { known, _ in
+        ApplicationSecrets.exist(in: settings) ? settings : ApplicationSecrets.kept(of: known, in: settings)
+      }
     }
   }
 

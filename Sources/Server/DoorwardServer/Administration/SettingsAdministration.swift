@@ -47,18 +47,28 @@ extension Administration {
     let applications = try await acts.applications.all().map(\.effective).filter { $0.source == .store }
     return [
       "settings": .object(try await acts.settings.stored()),
-      "applications": .array(applications.map { .object(ApplicationSecrets.removed(from: $0.settings)) }),
+      "applications": .array(
+        applications.map { application in
+          var settings = ApplicationSecrets.removed(from: application.settings)
+          // Without it, an import would make a public client, at which everybody may sign in.
+          if ApplicationSecrets.exist(in: application.settings) { settings[Self.confidential] = true }
+          return .object(settings)
+        }),
     ]
   }
+
+  /// The member of an exported application that had a secret.
+  private static let confidential = "confidential"
 
   /// Replaces the settings of the store, and adds or replaces applications. Secrets stay.
   ///
   /// A wrong value ends the import. What was imported before it stays, and the import can be repeated.
   ///
   /// - Parameter exported: an export.
-  /// - Returns: the ids of the imported applications.
+  /// - Returns: the ids of the imported applications, and of those among them that need a new secret.
   /// - Throws: ``ConfigurationError`` if the export or a value is wrong; ``StoreError``.
-  package func importSettings(_ exported: JSONObject) async throws -> [String] {
+  package func importSettings(_ exported: JSONObject) async throws -> (ids: [String], withoutSecret: [String])
+  {
     for name in exported.keys where !["settings", "applications"].contains(name) {
       throw ConfigurationError(.unknownKey, key: name, "there is no such key")
     }
@@ -87,9 +97,20 @@ extension Administration {
         return fresh
       }
     }
-    for (id, application) in zip(ids, applications) {
+    var withoutSecret: [String] = []
+    for (id, exported) in zip(ids, applications) {
       do {
-        if try await effectiveApplications().contains(where: { $0.id == id && $0.source != .builtIn }) {
+        var application = exported
+        application[Self.confidential] = JSONValue?.none
+        let known = try await effectiveApplications().first { $0.id == id && $0.source != .builtIn }
+        let hasSecret = [known?.settings, application].contains {
+          $0.map(ApplicationSecrets.exist(in:)) ?? false
+        }
+        if exported[Self.confidential] == true, !hasSecret {
+          application = try ApplicationSecrets.expired(in: application, at: clock.now, random: .system)
+          withoutSecret.append(id)
+        }
+        if known != nil {
           try await replaceApplication(id, by: application)
         } else {
           _ = try await addApplication(id, settings: application)
@@ -98,6 +119,6 @@ extension Administration {
         throw error.inside("\"\(id)\"")
       }
     }
-    return ids
+    return (ids, withoutSecret)
   }
 }

@@ -33,6 +33,8 @@ struct LiveApplications: Sendable {
   private struct Known: Sendable {
     var revision: Int64
     var settings: Int64
+    /// The settings that the server could not use, for example because it cannot read a file that they need. It tries again.
+    var unusable: Int64?
     /// Empty before the first read, which then reads the keys into the server once more.
     var keys: [SigningKeyRecord] = []
   }
@@ -87,7 +89,7 @@ struct LiveApplications: Sendable {
   ///
   /// - Parameter useSettings: uses a configuration whose settings have changed.
   /// - Returns: the task.
-  func start(_ useSettings: @escaping @Sendable (ServerConfiguration) -> Void) -> Task<Void, Never> {
+  func start(_ useSettings: @escaping @Sendable (ServerConfiguration) throws -> Void) -> Task<Void, Never> {
     Task {
       var known = self.known
       while !Task.isCancelled {
@@ -111,9 +113,9 @@ struct LiveApplications: Sendable {
   /// - Returns: the state of the store.
   /// - Throws: ``StoreError``; the errors of reading the signing keys.
   private func update(
-    since known: Known, _ useSettings: @Sendable (ServerConfiguration) -> Void
+    since known: Known, _ useSettings: @Sendable (ServerConfiguration) throws -> Void
   ) async throws -> Known {
-    let (found, settings, records) = try await store.read { snapshot in
+    var (found, settings, records) = try await store.read { snapshot in
       let settings = try snapshot.settings()
       let found = Known(
         revision: try snapshot.applicationRevision(), settings: settings.revision,
@@ -124,7 +126,18 @@ struct LiveApplications: Sendable {
     // Before the applications: one may sign its ID tokens with a key that was made for it.
     if found.keys != known.keys { try await signingKeys.reload() }
     guard let records else { return found }
-    let hasSettings = found.settings != known.settings && read(settings)
+    if found.settings != known.settings, let fresh = read(settings) {
+      do {
+        try useSettings(fresh)
+        current.withLock { $0 = fresh }
+        logger.log(.notice, "the settings have changed", ["version": .string("\(settings.revision)")])
+      } catch {
+        (found.unusable, found.settings) = (found.settings, known.settings)
+        // The next read tries again.
+        if found.unusable == known.unusable, found.revision == known.revision { return found }
+        logger.log(.error, "the changed settings cannot be used", LoggedError.members(of: error))
+      }
+    }
     let applications = try configuration.runningSources(at: origin).applications(
       besides: records, issuer: origin, default: directory.standard)
     directory.replace(applications.standard, applications.others)
@@ -132,19 +145,15 @@ struct LiveApplications: Sendable {
       logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
     }
     report(applications)
-    if hasSettings { useSettings(configuration) }
     return found
   }
 
   /// Reads changed settings. Settings that do not fit the configuration of this process are reported, and those before stay.
   ///
-  /// - Returns: whether the configuration has changed.
-  private func read(_ settings: SettingsRecord) -> Bool {
+  /// - Returns: the configuration with them; nil if they are refused.
+  private func read(_ settings: SettingsRecord) -> ServerConfiguration? {
     do {
-      let fresh = try base.applying(seal.opened(settings))
-      current.withLock { $0 = fresh }
-      logger.log(.notice, "the settings have changed", ["version": .string("\(settings.revision)")])
-      return true
+      return try base.applying(seal.opened(settings))
     } catch let error as ConfigurationError {
       logger.log(
         .error, "the settings in the store are refused",
@@ -152,7 +161,7 @@ struct LiveApplications: Sendable {
     } catch {
       logger.log(.error, "the settings in the store cannot be read", LoggedError.members(of: error))
     }
-    return false
+    return nil
   }
 
   /// Makes the store's copy of the configuration equal to the configuration, and ends the applications that are gone.

@@ -25,12 +25,12 @@ struct EventSealing: Sendable {
   let chain: EventChain
   let refusals: RefusedActs
   let security: SecurityLog
-  /// The time for which an event is kept, in seconds. It is read for each round.
-  private let lifetime: @Sendable () -> Int64
+  /// The time for which an event is kept, in seconds.
+  private let lifetime: Int64
 
   init(
     store: any Store, clock: WallClock, random: RandomSource = .system, logger: Logger, chain: EventChain,
-    refusals: RefusedActs, security: SecurityLog, lifetime: @autoclosure @escaping @Sendable () -> Int64
+    refusals: RefusedActs, security: SecurityLog, lifetime: Int64
   ) {
     self.store = store
     self.clock = clock
@@ -70,7 +70,7 @@ struct EventSealing: Sendable {
 
   /// Removes the sealed events whose time is over. The chain keeps the place at which the rest begins.
   private func removeOldEvents() async throws {
-    let end = clock.now.addingTimeInterval(-TimeInterval(lifetime()))
+    let end = clock.now.addingTimeInterval(-TimeInterval(lifetime))
     while try await store.read({ snapshot in
       let start = try snapshot.chainPoint(at: .start)?.number ?? 0
       return try snapshot.sealedEvents(after: start, limit: 1).first.map { $0.at < end } ?? false

@@ -26,16 +26,15 @@ package struct Housekeeping: Sendable {
   let clock: WallClock
   let logger: Logger
   private let lease: Lease
-  /// The time for which an anonymous user is kept after the last session, in seconds. It is read for each sweep.
-  private let anonymousUserLifetime: @Sendable () -> Int64
+  /// The time for which an anonymous user is kept after the last session, in seconds.
+  private let anonymousUserLifetime: Int64
   /// The time for which a change of settings can be undone, in seconds.
-  private let changeLifetime: @Sendable () -> Int64
+  private let changeLifetime: Int64
 
   /// - Throws: the errors of the random source.
   package init(
     store: any Store, clock: WallClock, random: RandomSource = .system, logger: Logger,
-    anonymousUserLifetime: @autoclosure @escaping @Sendable () -> Int64,
-    changeLifetime: @autoclosure @escaping @Sendable () -> Int64 = Lifetimes().event
+    anonymousUserLifetime: Int64, changeLifetime: Int64 = Lifetimes().event
   ) throws {
     self.store = store
     self.clock = clock
@@ -71,8 +70,8 @@ package struct Housekeeping: Sendable {
               endedBefore: now.addingTimeInterval(-Self.deliveryLifetime), limit: $1)
           })
       else { return }
-      let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime()))
-      let old = now.addingTimeInterval(-TimeInterval(changeLifetime()))
+      let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
+      let old = now.addingTimeInterval(-TimeInterval(changeLifetime))
       guard
         try await lease.remove(from: store, clock, { try $0.purgeSettingsChanges(before: old, limit: $1) })
       else { return }

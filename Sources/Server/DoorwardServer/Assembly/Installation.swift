@@ -32,9 +32,11 @@ struct Installation: Sendable {
   }
 
   /// The installation with a store that measures its writes.
-  func metered(by metrics: Metrics) -> Installation {
-    Installation(
-      store: MeteredStore(store, metrics), masterKey: masterKey, library: library, signingKeys: signingKeys)
+  func metered(by metrics: Metrics) -> Installation { with(MeteredStore(store, metrics)) }
+
+  /// The installation with another way to its store.
+  func with(_ store: any Store) -> Installation {
+    Installation(store: store, masterKey: masterKey, library: library, signingKeys: signingKeys)
   }
 
   func key(for purpose: KeyPurpose) throws -> DerivedKey {

@@ -8,8 +8,8 @@ final class LiveAssembly: Sendable {
   private struct State {
     var assembly: ServerAssembly
     var services: Services
-    /// The deliveries of the parts before, which finish what they have begun.
-    var ending: [Task<Void, Never>] = []
+    /// The end of the deliveries of all parts before, which finish what they have begun.
+    var ending: Task<Void, Never>?
   }
 
   /// The services of the listeners.
@@ -53,18 +53,20 @@ final class LiveAssembly: Sendable {
       return old
     }
     assembly.startDeliveries()
-    let ending = Task {
-      await old.stopDeliveries()
-      // A request of the parts before may have stored a message meanwhile.
-      assembly.delivery.wake()
+    state.withLock { state in
+      state.ending = Task { [before = state.ending] in
+        await old.stopDeliveries()
+        // A request of the parts before may have stored a message meanwhile.
+        assembly.delivery.wake()
+        await before?.value
+      }
     }
-    state.withLock { $0.ending.append(ending) }
   }
 
   /// Ends the delivery.
   func stop() async {
     let (assembly, ending) = state.withLock { ($0.assembly, $0.ending) }
-    for task in ending { await task.value }
+    await ending?.value
     await assembly.stopDeliveries()
   }
 }

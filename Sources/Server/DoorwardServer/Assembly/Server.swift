@@ -51,15 +51,18 @@ package final class Server: Sendable {
   ///   - clock: the clock.
   ///   - photos: decodes photos.
   ///   - senders: the senders of messages to users; nil for the configured ones.
+  ///   - access: the way to the store, such as one on which a test interferes.
   /// - Returns: the running server.
   /// - Throws: ``StoreError``, ``MasterKeyError``, ``ConfigurationError``, `TemplateError`, or `HTTPError` if the server
   ///   cannot listen on an address. Each error tells the operator the remedy.
   package static func start(
     _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system, photos: PhotoWorker,
-    senders: [DeliveryChannel: any MessageSender]? = nil
+    senders: [DeliveryChannel: any MessageSender]? = nil,
+    access: @Sendable (any Store) -> any Store = { $0 }
   ) async throws -> Server {
     let metrics = Metrics()
-    let installation = try await Installation.open(configuration, clock: clock).metered(by: metrics)
+    let opened = try await Installation.open(configuration, clock: clock).metered(by: metrics)
+    let installation = opened.with(access(opened.store))
     let directory = PathInspection(configuration.dataDirectory)
     if directory.isShared {
       logger.log(
@@ -124,20 +127,14 @@ package final class Server: Sendable {
         upkeep: [
           try Housekeeping(
             store: assembly.store, clock: clock, logger: logger,
-            anonymousUserLifetime: applications.configuration.lifetimes.anonymousUser,
-            changeLifetime: applications.configuration.lifetimes.event
+            anonymousUserLifetime: base.lifetimes.anonymousUser,
+            changeLifetime: base.lifetimes.event
           ).start(),
-          applications.start { configuration in
-            do {
-              live.replace(with: try assemble(configuration, continuing: live.assembly))
-            } catch {
-              logger.log(.error, "the changed settings cannot be used", LoggedError.members(of: error))
-            }
-          },
+          applications.start { live.replace(with: try assemble($0, continuing: live.assembly)) },
           EventSealing(
             store: assembly.store, clock: clock, logger: logger,
             chain: EventChain(key: try installation.key(for: .audit)), refusals: assembly.refusals,
-            security: assembly.security, lifetime: applications.configuration.lifetimes.event
+            security: assembly.security, lifetime: base.lifetimes.event
           ).start(),
         ])
     } catch {

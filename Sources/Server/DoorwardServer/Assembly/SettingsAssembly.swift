@@ -28,8 +28,12 @@ struct SettingsAssembly {
       history: history)
     applications = ApplicationActs(
       store: installation.store, clock: clock, random: random,
-      sources: isRunning
-        ? configuration.runningSources(at: origin) : configuration.applicationSources(at: origin),
+      sources: { snapshot in
+        // Another process may have changed the settings a moment ago.
+        let stored = try snapshot.settings()
+        let inForce = (try? base.applying(seal.opened(stored))) ?? configuration
+        return isRunning ? inForce.runningSources(at: origin) : inForce.applicationSources(at: origin)
+      },
       issuer: origin, history: history,
       makeSigningKey: { try await installation.makeSigningKey(for: $0, clock: clock) })
     changes = ChangeActs(

@@ -16,6 +16,8 @@ package enum DeliveryRemedy {
     switch code {
     case .authenticationRefused: "correct mail.user and mail.password"
     case .tlsFailure: "correct mail.security, mail.host or mail.certificate_authorities"
+    case .privateAddress:
+      "name the mail server in doorward.json, set mail.allow_private_addresses there, or correct mail.host"
     case .notLoopback: "set mail.security to starttls or tls"
     case .senderRefused: "correct mail.from, or let the mail server accept this sender"
     case .serverRefused:

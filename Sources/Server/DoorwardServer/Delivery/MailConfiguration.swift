@@ -34,6 +34,7 @@ package struct MailConfiguration: Sendable {
     fromName = reader.string("from_name")
     replyTo = Self.address("reply_to", of: reader.string("reply_to"), in: reader)
     let authorities = reader.string("certificate_authorities")
+    let allowsPrivateAddresses = reader.bool("allow_private_addresses") ?? true
     reader.finish()
     reader.require("host", "is required for mail")
     reader.require("from", "is required: the address that mail comes from")
@@ -44,6 +45,7 @@ package struct MailConfiguration: Sendable {
     var server = SMTPServer(
       host: host, port: port.map(UInt16.init) ?? security.standardPort, security: security)
     server.certificateAuthorities = authorities
+    server.allowsPrivateAddresses = allowsPrivateAddresses
     server.clientName = Self.greetingName(name)
     self.server = server
   }

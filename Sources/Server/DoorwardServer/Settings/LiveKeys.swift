@@ -11,6 +11,10 @@ enum LiveKeys {
   private static let ofMachine: Set<String> = [
     "allow_private_addresses", "blocklist", "certificate_authorities", "range_allow_private_addresses",
   ]
+  /// What a shorter time removes does not come back with an undo, and too many threads keep the server from starting.
+  private static let lasting: Set<String> = [
+    "lifetimes.event", "lifetimes.anonymous_user", "passwords.threads",
+  ]
   /// The objects that are one value.
   static let whole: Set<String> = ["sms.countries"]
   /// The keys whose values are shown to nobody.
@@ -20,7 +24,8 @@ enum LiveKeys {
     let names = path.split(separator: ".").map(String.init)
     guard let section = names.first, let last = names.last else { return false }
     if path == "delivery.language" { return true }
-    return sections.contains(section) && !ofMachine.contains(last) && !last.hasSuffix("_file")
+    return sections.contains(section) && !lasting.contains(path) && !ofMachine.contains(last)
+      && !last.hasSuffix("_file")
   }
 
   /// The path of the object that is one value, if the path is inside one; otherwise the path.

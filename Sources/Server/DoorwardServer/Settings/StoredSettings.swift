@@ -12,6 +12,11 @@ extension ServerConfiguration {
   /// - Throws: ``ConfigurationError`` if a setting is wrong, or does not fit the configuration.
   func applying(_ stored: JSONObject) throws(ConfigurationError) -> ServerConfiguration {
     guard !stored.isEmpty else { return self }
+    var stored = stored
+    if !isDevelopment, tree.source(of: ["mail", "host"]) == nil, stored.value(at: "mail.host") != nil {
+      // An administrator could reach the services beside this one. The configuration overrides it.
+      stored.set(.bool(false), at: "mail.allow_private_addresses")
+    }
     let merged: ServerConfiguration
     do throws(ConfigurationError) {
       merged = try ServerConfiguration(tree.merged(over: stored, whole: LiveKeys.whole))

@@ -31,6 +31,10 @@ package protocol WebhookWriting: WebhookReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such webhook.
   func update(_ webhook: Webhook) throws
+  /// Removes deliveries to a webhook.
+  ///
+  /// - Returns: the number of removed rows, at most `limit`.
+  func removeWebhookDeliveries(to webhook: Webhook.ID, limit: Int) throws -> Int
   /// Removes a webhook and its deliveries; false if there is no such webhook.
   func deleteWebhook(_ id: Webhook.ID) throws -> Bool
   /// Sends an event to a webhook, from the first attempt on. A delivery of the same event that has ended begins again, and one
@@ -48,8 +52,10 @@ package protocol WebhookWriting: WebhookReading {
     _ delivery: WebhookDelivery, claim: DeliveryClaim.ID, _ result: WebhookResult, _ outcome: WebhookOutcome,
     at instant: Date
   ) throws -> Bool
-  /// Ends all waiting deliveries to a webhook.
-  func failWaitingDeliveries(to webhook: Webhook.ID, _ outcome: WebhookOutcome, at instant: Date) throws
+  /// Ends waiting deliveries to a webhook, at most `limit`.
+  func failWaitingDeliveries(
+    to webhook: Webhook.ID, _ outcome: WebhookOutcome, at instant: Date, limit: Int
+  ) throws
   /// Removes deliveries that ended before a moment.
   ///
   /// - Returns: the number of removed rows, at most `limit`.

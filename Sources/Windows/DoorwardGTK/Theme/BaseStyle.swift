@@ -57,6 +57,8 @@
       .doorward-wide label { font-weight: 700; }
       .doorward-link { padding: 4px 10px; min-height: 24px; margin: -3px 0; color: @accent_color; }
       .doorward-link label { font-weight: 600; }
+      .doorward-window button.doorward-link:disabled { color: alpha(@theme_fg_color, 0.75); filter: none; }
+      .doorward-window button.doorward-link:disabled label { color: inherit; }
       .doorward-row { padding: 10px 14px; border-radius: 0; font-weight: normal; }
       .doorward-row label { font-weight: normal; }
       .doorward-compact { padding: 4px 12px; min-height: 24px; }

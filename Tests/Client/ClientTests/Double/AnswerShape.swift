@@ -48,6 +48,8 @@ struct AnswerShape {
     case .string(let text): return shape(text, named: name)
     // The double sends no notices, and a server may still be sending them.
     case .array where name == "messages": return "messages"
+    // The double stores the sign-ins only.
+    case .array where name == "activity": return "activity"
     // The server has dictionaries that the double does not have.
     case .array(let items) where name == "advice" && !items.isEmpty: return "advice"
     case .array(let items): return "[\(items.map { shape($0, named: name) }.joined(separator: ", "))]"

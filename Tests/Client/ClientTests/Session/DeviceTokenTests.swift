@@ -7,11 +7,12 @@ import Testing
 @MainActor struct DeviceTokenTests {
   private static let email = "ada@example.com"
 
+  /// A server that refuses an identifier after four wrong guesses until its user signs in. A pause could end during a test.
   private func server() async throws -> RunningServer {
     try await RunningServer.start(
       configuration: """
         {"applications": [{"id": "default", "methods": ["password", "code", "siwe"]}],
-         "rate_limits": {"code_pause": 0, "sign_in_per_minute": 1000}}
+         "rate_limits": {"code_pause": 0, "sign_in_per_minute": 1000, "guesses_per_identifier": 4}}
         """)
   }
 

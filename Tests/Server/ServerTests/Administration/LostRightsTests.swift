@@ -1,11 +1,13 @@
 import DoorwardAdministration
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 import Encodings
 import Foundation
+import Synchronization
 import Testing
 
 /// An act reads the rights of its caller in its own transaction: what the caller loses after the check of the request counts.
@@ -56,7 +58,7 @@ import Testing
     let clock = server.clock.wallClock
     return try await server.withStore { store in
       let acts = BackendKeyActs(store: store, clock: clock, random: .system)
-        .using(CallerStore(store, clock: clock, of: caller, for: .writeKeys))
+        .using(CallerStore(store, clock: clock, of: caller, for: [.writeKeys]))
       do {
         _ = try await acts.create("made", for: "default", [.introspect], by: caller.origin)
         #expect(try await acts.all().count == 1)
@@ -122,4 +124,131 @@ import Testing
       }
     }
   }
+
+  /// Every call that changes something, with a body that it accepts. In a path, a word in capitals is the id of something.
+  private static let acts: [(name: String, body: JSONValue?)] = [
+    ("POST /v1/admin/users", ["email": "new@example.com"]), ("PATCH /v1/admin/users/USER", ["name": "Ada"]),
+    ("DELETE /v1/admin/users/USER", nil), ("POST /v1/admin/users/USER/ban", [:]),
+    ("POST /v1/admin/users/USER/unban", [:]), ("POST /v1/admin/users/USER/keep", [:]),
+    ("DELETE /v1/admin/users/USER/sessions", nil),
+    ("DELETE /v1/admin/users/USER/sessions/{session}", nil),
+    ("DELETE /v1/admin/users/USER/second-factors", nil),
+    ("POST /v1/admin/invitations", ["email": "new@example.com"]), ("DELETE /v1/admin/invitations/{id}", nil),
+    ("PUT /v1/admin/administrators/USER", ["role": "viewer"]),
+    ("DELETE /v1/admin/administrators/USER", nil),
+    ("POST /v1/admin/keys", ["name": "robot", "scopes": ["admin.users.read"]]),
+    ("DELETE /v1/admin/keys/{id}", nil),
+    ("POST /v1/admin/api-keys", ["name": "backend"]), ("DELETE /v1/admin/api-keys/{id}", nil),
+    ("POST /v1/admin/signing-keys", [:]), ("DELETE /v1/admin/signing-keys/KEY", nil),
+    ("POST /v1/admin/applications", ["id": "new"]), ("PATCH /v1/admin/applications/box", ["name": "Box"]),
+    ("DELETE /v1/admin/applications/box", nil), ("POST /v1/admin/applications/box/secrets", [:]),
+    ("DELETE /v1/admin/applications/box/secrets/SECRET", nil),
+    ("PATCH /v1/admin/settings", ["limits": ["identities_per_user": 7]]),
+    ("POST /v1/admin/changes/CHANGE/undo", nil),
+    ("POST /v1/admin/webhooks", ["url": "http://127.0.0.1:1"]),
+    ("PATCH /v1/admin/webhooks/WEBHOOK", ["types": ["user."]]), ("DELETE /v1/admin/webhooks/WEBHOOK", nil),
+    ("POST /v1/admin/webhooks/WEBHOOK/secret", [:]), ("POST /v1/admin/webhooks/WEBHOOK/test", [:]),
+    ("POST /v1/admin/webhooks/WEBHOOK/replay", ["from": "2020-01-01T00:00:00Z"]),
+    ("POST /v1/admin/webhooks/WEBHOOK/deliveries/{event}/retry", [:]),
+  ]
+
+  @Test func noActIsDoneWithAKeyThatIsRevokedBeforeItsTransaction() async throws {
+    let moment = RevokingStore.Moment()
+    let server = try await TestServer(access: { RevokingStore(store: $0, moment: moment) })
+    let api = TestAPI(origin: "http://\(server.server.administrationAddress)")
+    func key() async throws -> String {
+      try await server.administer {
+        try await $0.createAdministrationKey(name: "tests", scopes: Set(AdministrationScope.allCases)).1.text
+      }
+    }
+    let setup = try await key()
+    func made(_ path: String, _ body: JSONValue) async throws -> TestAPI.Answer {
+      let answer = try await api.send(.post, "/v1/admin/\(path)", body, bearer: setup)
+      #expect(answer.status == 201, "\(path)")
+      return answer
+    }
+    _ = try await made("applications", ["id": "box"])
+    let secret = try await made("applications/box/secrets", [:])
+    let user = try await made("users", ["email": "ada@example.com"])
+    let webhook = try await made("webhooks", ["url": "http://127.0.0.1:1"])
+    let keys = try await api.send(.get, "/v1/admin/signing-keys", bearer: setup)
+    let changes = try await api.send(.get, "/v1/admin/changes", bearer: setup)
+    let names: [(String, JSONValue?)] = [
+      ("USER", user["id"]), ("WEBHOOK", webhook["id"]), ("SECRET", secret["id"]),
+      ("KEY", keys["items"].array?.first?["kid"]), ("CHANGE", changes["items"].array?.first?["id"]),
+    ]
+    func content() async throws -> [JSONValue] {
+      let reader = try await key()
+      var content: [JSONValue] = []
+      for list in ["users", "applications", "webhooks", "administrators", "api-keys", "changes"] {
+        content.append(try await api.send(.get, "/v1/admin/\(list)", bearer: reader).json)
+      }
+      return content
+    }
+    let before = try await content()
+    var tried: Set<String> = []
+    for act in Self.acts {
+      let parts = act.name.split(separator: " ").map(String.init)
+      var path = parts[1]
+      for (name, id) in names {
+        path = path.replacingOccurrences(of: name, with: try #require(id?.string, "\(name)"))
+      }
+      path = path.replacing(/\{[a-z]+\}/, with: "01900000-0000-7000-8000-000000000000")
+      let method = HTTPMethod(rawValue: parts[0])
+      let token = try await key()
+      moment.arm()
+      let answer = try await api.send(method, path, act.body, bearer: token)
+      #expect(moment.disarm() == false, "\(act.name) writes nothing")
+      #expect(answer.status == 401 && answer.code == "invalid_client", "\(act.name): \(answer.status)")
+      tried.insert(
+        act.name.replacing(/\/(?:[A-Z]+|box)(?=\/|$)/, with: "/{}").replacing(/\{[a-z]+\}/, with: "{}"))
+    }
+    #expect(try await content() == before)
+    let routes = server.server.accountRoutes.filter {
+      $0.caller?.rawValue == "administrator" && $0.method != .get
+    }
+    #expect(Set(routes.map { "\($0.method) \($0.pattern)".replacing(/\{[a-z]+\}/, with: "{}") }) == tried)
+    await server.stop()
+  }
+}
+
+/// Revokes all keys of the administration just before the next write, as if somebody did it at that moment.
+private struct RevokingStore: Store {
+  final class Moment: Sendable {
+    private let isArmed = Mutex(false)
+
+    func arm() { isArmed.withLock { $0 = true } }
+
+    /// Whether the moment was still to come.
+    func disarm() -> Bool {
+      isArmed.withLock { isArmed in
+        defer { isArmed = false }
+        return isArmed
+      }
+    }
+  }
+
+  let store: any Store
+  let moment: Moment
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreReading) throws -> Value
+  ) async throws -> Value { try await store.read(body) }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    if moment.disarm() {
+      try await store.write { transaction in
+        for key in try transaction.administrationKeys() {
+          _ = try transaction.revokeAdministrationKey(key.id, at: Date())
+        }
+      }
+    }
+    return try await store.write(body)
+  }
+
+  func check() async throws { try await store.check() }
+
+  func close() async { await store.close() }
 }

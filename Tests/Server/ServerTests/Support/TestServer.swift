@@ -26,10 +26,12 @@ struct TestServer: Sendable {
   ///   - mailbox: gets the messages of the server; nil if the server sends none.
   ///   - clock: the clock of the server.
   ///   - photos: decodes photos; nil for the worker of all servers.
+  ///   - access: the way to the store.
   /// - Throws: the error of the start.
   init(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
-    mailbox: TestMailbox? = nil, clock: TestClock = TestClock(), photos: PhotoWorker? = nil
+    mailbox: TestMailbox? = nil, clock: TestClock = TestClock(), photos: PhotoWorker? = nil,
+    access: @Sendable (any Store) -> any Store = { $0 }
   ) async throws {
     let directory = try directory ?? TemporaryDirectory()
     var members: JSONObject = [
@@ -52,7 +54,7 @@ struct TestServer: Sendable {
     server = try await Server.start(
       configuration,
       logger: Logger(threshold: .debug, clock: clock.wallClock) { log.append($0) }, clock: clock.wallClock,
-      photos: usedPhotos, senders: mailbox?.senders)
+      photos: usedPhotos, senders: mailbox?.senders, access: access)
   }
 
   /// Decodes the photos of all servers in processes of the built program, so that it examines the system once.

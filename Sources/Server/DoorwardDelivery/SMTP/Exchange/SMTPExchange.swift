@@ -15,7 +15,7 @@ final class SMTPExchange: @unchecked Sendable {
   private let recipient: String?
   private var sent = 0
   private var reply = ReplyReader()
-  private var refusesAddress = false
+  private var refusedAddress: SMTPFailure?
   /// The command that libcurl has sent last.
   private var command = SMTPCommand.session
   /// The command of the server's last answer.
@@ -72,7 +72,7 @@ final class SMTPExchange: @unchecked Sendable {
     }
     return SMTPResult(
       code: code, details: String(cString: errorText), status: reply.status, reply: reply.text,
-      command: answered, refusesAddress: refusesAddress, security: server.security
+      command: answered, refusedAddress: refusedAddress, security: server.security
     ).outcome
   }
 
@@ -111,9 +111,14 @@ final class SMTPExchange: @unchecked Sendable {
 
   /// Whether libcurl may connect to this address, the one that it connects to next.
   func mayConnect(to address: IPAddress) -> Bool {
-    if server.security != .none || address.isLoopback { return true }
-    refusesAddress = true
-    return false
+    if !server.allowsPrivateAddresses, !address.isPublic {
+      refusedAddress = SMTPFailure(
+        .privateAddress, "the mail server is at an address that is not on the public internet")
+    } else if server.security == .none, !address.isLoopback {
+      refusedAddress = SMTPFailure(
+        .notLoopback, "the mail server is not on this machine: use TLS, or a server with a loopback address")
+    }
+    return refusedAddress == nil
   }
 
   /// Whether the transfer must end.

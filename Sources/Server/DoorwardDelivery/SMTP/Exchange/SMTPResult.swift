@@ -13,17 +13,13 @@ struct SMTPResult {
   let reply: String
   /// The command of the server's last answer.
   let command: SMTPCommand
-  let refusesAddress: Bool
+  /// The refusal of the address of the server; nil if the server may have it.
+  let refusedAddress: SMTPFailure?
   let security: SMTPServer.Security
 
   var outcome: SMTPOutcome {
     if code == CURLE_OK { return .accepted(reply: reply) }
-    if refusesAddress {
-      return .postponed(
-        SMTPFailure(
-          .notLoopback, "the mail server is not on this machine: use TLS, or a server with a loopback address"
-        ))
-    }
+    if let refusedAddress { return .postponed(refusedAddress) }
     if let failure = failureOfConnection { return .postponed(failure) }
     guard let status, isReply else { return .postponed(SMTPFailure(.connectionLost, status: status, lost)) }
     switch status {

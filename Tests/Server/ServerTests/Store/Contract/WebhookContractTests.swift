@@ -134,7 +134,7 @@ struct WebhookContractTests {
       #expect(again?.state == .waiting && again?.attempts == 0 && again?.endedAt == nil)
       #expect(try await store.read { try $0.countOfWaitingWebhookDeliveries() } == 1)
       try await store.write {
-        try $0.failWaitingDeliveries(to: webhook.id, Self.outcome, at: moment(300))
+        try $0.failWaitingDeliveries(to: webhook.id, Self.outcome, at: moment(300), limit: 9)
       }
       let failed = try await store.read { try $0.webhookDelivery(of: delivery.event, to: webhook.id) }
       #expect(failed?.state == .failed)
