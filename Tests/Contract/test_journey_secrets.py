@@ -40,7 +40,7 @@ pytestmark = pytest.mark.timeout(1800)
 
 # Kinds of values that identify something and open nothing.
 PUBLIC = {"user_id", "session_id", "identity_id", "factor_id", "guest_id", "event_id", "invitation_id", "photo_id",
-          "administration_key_id", "backend_key_id", "signing_key_id"}
+          "administration_key_id", "backend_key_id", "signing_key_id", "webhook_id", "settings_change_id", "client_secret_id"}
 # The members of requests that prove something.
 PROVING = {"password", "new_password", "current_password", "code", "binding_secret", "signature", "code_verifier",
            "client_secret", "refresh_token", "device_code", "user_code", "ticket", "challenge_id"}

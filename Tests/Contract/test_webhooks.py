@@ -97,7 +97,7 @@ def receiver():
 
 def key(server) -> str:
     made = doorward(
-        "admin", "key", "create", "--name", "tests", "--scope", "admin.webhooks.read,admin.webhooks.write", "--data",
+        "admin", "key", "create", "--name", "tests", "--scope", "admin.webhooks.read,admin.webhooks.write,admin.events.read", "--data",
         str(server.data), directory=server.directory)
     assert made.returncode == 0, made.stderr
     return made.stdout.strip()

@@ -154,7 +154,8 @@ import Testing
 
   @Test func noActIsDoneWithAKeyThatIsRevokedBeforeItsTransaction() async throws {
     let moment = RevokingStore.Moment()
-    let server = try await TestServer(access: { RevokingStore(store: $0, moment: moment) })
+    let server = try await TestServer(
+      mailbox: TestMailbox(), access: { RevokingStore(store: $0, moment: moment) })
     let api = TestAPI(origin: "http://\(server.server.administrationAddress)")
     func key() async throws -> String {
       try await server.administer {
@@ -169,13 +170,16 @@ import Testing
     }
     _ = try await made("applications", ["id": "box"])
     let secret = try await made("applications/box/secrets", [:])
+    _ = try await made("applications/box/secrets", [:])
+    let named = try await api.send(.patch, "/v1/admin/applications/box", ["name": "Old"], bearer: setup)
+    #expect(named.status == 200)
     let user = try await made("users", ["email": "ada@example.com"])
-    let webhook = try await made("webhooks", ["url": "http://127.0.0.1:1"])
+    let webhook = try await made("webhooks", ["url": "http://127.0.0.1:1", "types": ["photo."]])
     let keys = try await api.send(.get, "/v1/admin/signing-keys", bearer: setup)
     let changes = try await api.send(.get, "/v1/admin/changes", bearer: setup)
     let names: [(String, JSONValue?)] = [
       ("USER", user["id"]), ("WEBHOOK", webhook["id"]), ("SECRET", secret["id"]),
-      ("KEY", keys["items"].array?.first?["kid"]), ("CHANGE", changes["items"].array?.first?["id"]),
+      ("KEY", keys["items"].array?.first?["id"]), ("CHANGE", changes["items"].array?.first?["id"]),
     ]
     func content() async throws -> [JSONValue] {
       let reader = try await key()
@@ -203,7 +207,7 @@ import Testing
       tried.insert(
         act.name.replacing(/\/(?:[A-Z]+|box)(?=\/|$)/, with: "/{}").replacing(/\{[a-z]+\}/, with: "{}"))
     }
-    #expect(try await content() == before)
+    for (after, before) in zip(try await content(), before) { #expect(after == before) }
     let routes = server.server.accountRoutes.filter {
       $0.caller?.rawValue == "administrator" && $0.method != .get
     }

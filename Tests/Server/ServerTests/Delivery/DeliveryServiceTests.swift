@@ -86,7 +86,8 @@ import Testing
       (.sms, "cannot_connect", "sms.url"), (.sms, "tls_failure", "sms.url"), (.sms, "timed_out", "sms.url"),
       (.sms, "authentication_refused", "sms.token"), (.sms, "destination_refused", "sms.countries"),
       (.sms, "spending_limit", "sms.daily_limit"), (.sms, "busy", nil), (.sms, "service_failed", nil),
-      (.sms, "refused", nil), (.email, "private_address", nil), (.email, "sender_refused", "mail.from"),
+      (.sms, "refused", nil), (.email, "private_address", "mail.allow_private_addresses"),
+      (.email, "sender_refused", "mail.from"),
       (.email, "tls_failure", "mail.security"),
     ] as [(DeliveryChannel, String, String?)])
   func remedyNamesTheKeys(channel: DeliveryChannel, code: String, key: String?) {

@@ -100,7 +100,7 @@ import Testing
 
     /// Stores and seals events of users, one after another.
     func record(_ users: [User.ID?]) async throws {
-      let now = clock.now
+      let now = clock.wallClock.now
       try await stores[0].write { transaction in
         for user in users {
           try transaction.record(
@@ -255,7 +255,9 @@ import Testing
     try await TestServer.run { server in
       try await WebhookReceiver.with { receiver in
         let key = try await server.administer {
-          try await $0.createAdministrationKey(name: "tests", scopes: [.writeWebhooks, .readWebhooks]).1.text
+          try await $0.createAdministrationKey(
+            name: "tests", scopes: [.writeWebhooks, .readWebhooks, .readEvents]
+          ).1.text
         }
         func call(_ path: String, _ body: JSONValue) async throws -> TestAPI.Answer {
           try await server.listening.send(.post, "/v1/admin/webhooks\(path)", body, bearer: key)
@@ -264,11 +266,14 @@ import Testing
         func signatures(_ webhook: String, _ secrets: [String]) async throws -> (
           sent: [String], right: [String]
         ) {
-          let known = receiver.arrivals.count
+          // The webhook also gets the events of the acts on it.
+          func tests() -> [WebhookReceiver.Arrival] {
+            receiver.arrivals.filter { $0.event["type"] == "webhook.tested" }
+          }
+          let known = tests().count
           #expect(try await call("/\(webhook)/test", [:]).status == 204)
-          try await wait(until: "the test event arrives") { receiver.arrivals.count > known }
-          let arrival = receiver.arrivals[known]
-          #expect(arrival.event["type"]?.string == "webhook.tested")
+          try await wait(until: "the test event arrives") { tests().count > known }
+          let arrival = tests()[known]
           let (id, time) = (arrival.fields["webhook-id"] ?? "", arrival.fields["webhook-timestamp"] ?? "")
           #expect(id == arrival.event["id"]?.string)
           let right = try secrets.map { text in
