@@ -289,7 +289,7 @@ def test_signing_keys_rotate_and_are_revoked(owner):
     owner.by("open-rotate").click()
     owner.by("rotate-dialog-submit").click()
     owner.by("note").wait_for()
-    assert owner.by("key").count() > before
+    expect(owner.by("key").nth(before)).to_be_visible()
     owner.by("key").filter(has_text="Published").first.get_by_test_id("open-revoke").click()
     owner.by("revoke-dialog-submit").click()
     expect(owner.by("key").filter(has_text="Revoked")).to_have_count(1)

@@ -107,8 +107,8 @@ enum SettingsImportCommand: Command {
   static let options = ConfigurationOptions.all
   static let discussion = """
     The settings of the export replace those of the store. Its applications are added, or replace those with the
-    same id; other applications stay. Secrets that the store has stay; an application that had a secret and has none
-    here refuses its clients until it gets one. A wrong value ends the import, which can be repeated.
+    same id; other applications stay. Secrets that the store has stay; an application that had a secret and has
+    none here refuses its clients until it gets one. A wrong value ends the import, which can be repeated.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
