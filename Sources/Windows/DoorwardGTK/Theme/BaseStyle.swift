@@ -59,6 +59,7 @@
       .doorward-link label { font-weight: 600; }
       .doorward-window button.doorward-link:disabled { color: alpha(@theme_fg_color, 0.75); filter: none; }
       .doorward-window button.doorward-link:disabled label { color: inherit; }
+      .doorward-window button.doorward-wide:disabled label { color: alpha(@theme_fg_color, 0.75); }
       .doorward-row { padding: 10px 14px; border-radius: 0; font-weight: normal; }
       .doorward-row label { font-weight: normal; }
       .doorward-compact { padding: 4px 12px; min-height: 24px; }

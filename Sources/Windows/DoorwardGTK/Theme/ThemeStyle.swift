@@ -46,7 +46,7 @@
         color: \(text); }
       .\(name) button.suggested-action:hover { background-image: image(alpha(currentColor, 0.1)); }
       .\(name) button.suggested-action:active { background-image: image(alpha(black, 0.2)); }
-      .\(name) button.suggested-action:disabled { filter: opacity(0.5); }
+      .\(name) button.suggested-action:disabled { background-color: alpha(\(color), 0.5); border-color: transparent; }
       .\(name) button.doorward-link, .\(name) link { color: \(link); }
       .\(name) entry:focus-within, .\(name) entry.password:focus-within,
       .\(name) button:focus:focus-visible { outline-color: alpha(\(focus), 0.6); }

@@ -51,6 +51,8 @@ public struct Data: Equatable, Hashable, Sendable, Codable, RandomAccessCollecti
 public struct Date: Equatable, Hashable, Comparable, Sendable {
   // https://developer.apple.com/documentation/foundation/date/distantpast
   public static let distantPast = Date()
+  // https://developer.apple.com/documentation/foundation/date/distantfuture
+  public static let distantFuture = Date()
   // https://developer.apple.com/documentation/foundation/date/init()
   public init() {}
   // https://developer.apple.com/documentation/foundation/date/init(timeintervalsince1970:)
