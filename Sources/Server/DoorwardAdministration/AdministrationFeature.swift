@@ -1,6 +1,7 @@
 package import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+package import DoorwardPages
 import DoorwardProvider
 package import DoorwardSessions
 package import DoorwardSignIn
@@ -20,6 +21,7 @@ package struct AdministrationFeature: Sendable {
     let changes: ChangeActs
     let version: String
     let client: DashboardClient?
+    let preview: PreviewPage
 
     /// - Parameters:
     ///   - shared: the services of all features.
@@ -33,10 +35,12 @@ package struct AdministrationFeature: Sendable {
     ///   - changes: the changes of all settings.
     ///   - version: the version of the server.
     ///   - client: the client by which administrators sign in; nil if the administration has no origin.
+    ///   - preview: the sign-in page of an application, which the dashboard shows in a frame.
     package init(
       shared: SharedServices, key: DerivedKey, photos: PhotoAddresses, passwords: Passwords,
       notices: SecurityNotices, webhooks: WebhookSecrets, applications: ApplicationActs,
-      settings: SettingsActs, changes: ChangeActs, version: String, client: DashboardClient?
+      settings: SettingsActs, changes: ChangeActs, version: String, client: DashboardClient?,
+      preview: PreviewPage
     ) {
       self.shared = shared
       self.key = key
@@ -49,6 +53,7 @@ package struct AdministrationFeature: Sendable {
       self.changes = changes
       self.version = version
       self.client = client
+      self.preview = preview
     }
   }
 
@@ -70,8 +75,9 @@ package struct AdministrationFeature: Sendable {
     let sessions = AdministratorSessions(
       store: shared.store, clock: shared.clock, cookies: cookies, recentSignIn: shared.lifetimes.recentSignIn)
     register(in: &router, sessions: sessions)
-    let pages = AdministrationPages(accounts: shared.origin)
+    let pages = AdministrationPages(origin: client.origin, accounts: shared.origin)
     pages.register(in: &router)
+    dependencies.preview.register(in: &router, at: client.origin)
     AdministratorSignInRoutes(
       client: client, accounts: shared.origin, store: shared.store, clock: shared.clock,
       random: shared.random, applications: shared.applications,

@@ -30,6 +30,8 @@ package struct PagesFeature: Sendable {
   }
 
   package let page: AccountPage
+  /// The sign-in page of an application for the dashboard.
+  package let preview: PreviewPage
   /// The carrier of the pages' sessions.
   package let carrier: CookieCarrier
   private let dependencies: Dependencies
@@ -47,12 +49,12 @@ package struct PagesFeature: Sendable {
     gate = PageGate(
       cookies: cookies, secrets: shared.secrets, gate: shared.gate, rechecks: signIn.rechecks,
       use: SessionUse(store: shared.store, clock: shared.clock, logger: shared.logger))
+    let configuration = PageConfiguration(
+      origins: PageOrigins(account: shared.origin, wallet: dependencies.walletOrigin),
+      applications: shared.applications, limits: shared.accountLimits, photos: signIn.photos)
     states = PageStates(
-      store: shared.store,
-      configuration: PageConfiguration(
-        origins: PageOrigins(account: shared.origin, wallet: dependencies.walletOrigin),
-        applications: shared.applications, limits: shared.accountLimits, photos: signIn.photos),
-      photos: signIn.answers.photos)
+      store: shared.store, configuration: configuration, photos: signIn.answers.photos)
+    preview = PreviewPage(applications: shared.applications, configuration: configuration)
     carrier = CookieCarrier(
       gate: gate, cookies: cookies, secrets: shared.secrets, applications: shared.applications,
       tickets: dependencies.provider.tickets, states: states, devices: signIn.devices, clock: shared.clock,

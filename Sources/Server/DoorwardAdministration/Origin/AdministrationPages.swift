@@ -29,18 +29,22 @@ struct AdministrationPages: Sendable {
     }
   }
 
-  /// The account origin, to which the form of the owner link leads.
+  /// The origin of the administration.
+  let origin: WebOrigin
+  /// The account origin, to which the form of the owner link leads. It is also the issuer of tokens.
   let accounts: WebOrigin
 
   func register(in router: inout Router) {
+    let dashboard = Self.dashboardPage.filled(["issuer": "\(accounts)"])
     for path in AdministrationPath.views {
-      router.on(.get, path, by: .browser) { _ in page(WebFiles.dashboard_html) }
+      router.on(.get, path, by: .browser) { _ in page(dashboard) }
     }
     router.on(.get, AdministrationPath.claim, by: .browser) { _ in page(WebFiles.claim_html) }
     PageAsset.register(
       [WebFiles.claim_js, WebFiles.dashboard_css, WebFiles.dashboard_js, WebFiles.icon_svg], in: &router)
   }
 
+  private static let dashboardPage = PageTemplate(WebFiles.dashboard_html)
   private static let refusalPage = PageTemplate(WebFiles.statement_html)
 
   /// The page of a refusal.
@@ -51,11 +55,12 @@ struct AdministrationPages: Sendable {
   /// A page without data of a user.
   private func page(_ text: String, status: Int = 200) -> HTTPResponse {
     var response = HTTPResponse.html(text, status: status)
-    // Photos have addresses at the account origin. The form of the owner link ends there, and `form-action` also holds for its
+    // Photos have addresses at the account origin, and logos of applications are `data:` addresses. The form of the owner link ends there, and `form-action` also holds for its
     // redirects. Scripts cannot make markup of a text (`require-trusted-types-for`).
     response.fields["Content-Security-Policy"] = """
-      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' \(accounts); connect-src 'self'; \
-      form-action 'self' \(accounts); frame-ancestors 'none'; base-uri 'none'; \
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: \(accounts); \
+      connect-src 'self'; frame-src \(origin)\(PreviewPage.path); form-action 'self' \(accounts); \
+      frame-ancestors 'none'; base-uri 'none'; \
       require-trusted-types-for 'script'; trusted-types 'none'
       """
     response.fields["Cache-Control"] = "no-store"

@@ -38,7 +38,7 @@ package struct HostedPage: Sendable {
   }
 
   /// The languages that the user can choose from: the tag, the direction, and the address of the script with the texts.
-  private static let languages = Language.all.map { language in
+  static let languages = Language.all.map { language in
     "\(language.tag):\(language.direction):\(WebFiles.texts[language.tag]?.address ?? "")"
   }.joined(separator: " ")
 

@@ -29,6 +29,9 @@ package struct PageAsset: Sendable {
     self.gzip = gzip
   }
 
+  /// The content as text.
+  var content: String { text }
+
   package func response(to request: HTTPRequest) -> HTTPResponse {
     var fields: HTTPFields = [
       "Content-Type": contentType, "Cache-Control": "public, max-age=31536000, immutable",

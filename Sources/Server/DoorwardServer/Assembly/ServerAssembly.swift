@@ -105,7 +105,7 @@ struct ServerAssembly: Sendable {
         passwords: signIn.parts.passwords, notices: notices, webhooks: secrets,
         applications: acts.applications, settings: acts.settings, changes: acts.changes,
         version: DoorwardVersion.current,
-        client: dashboard))
+        client: dashboard, preview: pages.preview))
     forwarding = previous?.forwarding ?? ForwardingReport(logger: logger)
     startedAt = previous?.startedAt ?? clock.now
     self.shared = shared
