@@ -9,7 +9,7 @@ const { keepReturn, takeReturn, typedBefore } = await dashboardModule("navigatio
 const { initial, plainJSON, plainText, shortIdentifier } = await dashboardModule("format/text.js");
 const { relativeText } = await dashboardModule("format/time.js");
 const { mainIdentifier, userName } = await dashboardModule("format/user.js");
-const { mergePatch } = await dashboardModule("users/edit.js");
+const { mergePatch } = await dashboardModule("server/merge-patch.js");
 const { fieldOfCode, typedObject } = await dashboardModule("users/fields.js");
 const { daily } = await dashboardModule("overview/chart.js");
 const { needsAttention } = await dashboardModule("overview/overview.js");
@@ -112,6 +112,9 @@ test("an operator sees what needs attention", () => {
   const hrefs = (...given) => needsAttention(...given, now).map(({ href }) => href);
   assert.deepEqual(hrefs(overview(0, [key("signing", "2026-11-01T00:00:00Z"), key("retired", "2020-01-01T00:00:00Z")]), owners), []);
   assert.deepEqual(hrefs(overview(3, [key("signing", "2026-01-01T00:00:00Z")]), owners.slice(1)), ["/messages", "/administrators?do=add", "/keys?tab=signing"]);
+  const webhook = (id, enabled, failing_since) => ({ id, url: "https://receiver.example/", enabled, failing_since });
+  assert.deepEqual(needsAttention(overview(0, []), owners, now, [webhook("a", true, null), webhook("b", false, null), webhook("c", true, "2026-11-29T12:00:00Z")]).map(({ href }) => href),
+    ["/webhooks/b", "/webhooks/c?state=waiting"]);
 });
 
 test("events are counted by the days of UTC, and days without one are shown", () => {

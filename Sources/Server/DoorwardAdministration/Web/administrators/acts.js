@@ -2,7 +2,8 @@ import { choiceField } from "../elements/field.js";
 import { plainText } from "../format/text.js";
 import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
-import { FieldError, formDialog } from "../view/form-dialog.js";
+import { FieldError } from "../view/form.js";
+import { formDialog } from "../view/form-dialog.js";
 import { userField } from "./user-field.js";
 
 /** @typedef {import("../server/types.js").Administrator} Administrator @typedef {import("../server/types.js").Role} Role */

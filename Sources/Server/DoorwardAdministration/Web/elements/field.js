@@ -8,10 +8,12 @@ import { element, uniqueID } from "./dom.js";
  */
 
 /**
+ * The field of a control.
+ *
  * @param {string} name @param {string} label @param {string | undefined} help @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control
  * @returns {Field}
  */
-function field(name, label, help, control) {
+export function field(name, label, help, control) {
   const id = uniqueID("field");
   const helpID = help && `${id}-help`;
   const error = element("p", { class: "field-error", id: `${id}-error`, role: "alert", testid: `error-${name}` });
@@ -65,25 +67,43 @@ export function checkField({ name, label, help, isOn = false }) {
   const id = uniqueID("field");
   const control = element("input", { type: "checkbox", id, name, testid: `field-${name}`, "aria-describedby": help && `${id}-help` });
   control.checked = isOn;
+  const error = element("p", { class: "field-error", role: "alert", testid: `error-${name}` });
+  const complain = (/** @type {string | undefined} */ said) => { error.textContent = said ?? ""; };
+  control.addEventListener("input", () => complain(undefined));
   return {
-    name, control, isSecret: false, complain: () => {},
+    name, control, isSecret: false, complain,
     view: element("div", { class: "check" }, control, element("div", {}, element("label", { for: id, text: label }),
-      help && element("p", { class: "muted small", id: `${id}-help`, text: help }))),
+      help && element("p", { class: "muted small", id: `${id}-help`, text: help }), error)),
     read: () => control.checked, write: (value) => { control.checked = value === true || value === "true"; },
+  };
+}
+
+/**
+ * A list of texts, one a line.
+ *
+ * @param {{name: string, label: string, help?: string, value?: string[]} & Record<string, any>} options
+ * @returns {Field}
+ */
+export function linesField({ name, label, help, value = [], ...attributes }) {
+  const control = element("textarea", { rows: String(Math.min(Math.max(value.length + 1, 2), 8)), spellcheck: "false", autocapitalize: "none", wrap: "off", ...attributes });
+  control.value = value.join("\n");
+  return {
+    ...field(name, label, help, control),
+    read: () => control.value.split("\n").map((line) => line.trim()).filter(Boolean), write: (lines) => { control.value = [lines].flat().join("\n"); },
   };
 }
 
 /**
  * Several choices of a list.
  *
- * @param {{name: string, label: string, choices: [value: string, label: string, help?: string][], chosen?: string[]}} options
+ * @param {{name: string, label: string, help?: string, choices: [value: string, label: string, help?: string][], chosen?: string[]}} options
  * @returns {Field}
  */
-export function checksField({ name, label, choices, chosen = [] }) {
+export function checksField({ name, label, help, choices, chosen = [] }) {
   const rows = choices.map(([value, caption, help]) => checkField({ name: `${name}-${value}`, label: caption, help, isOn: chosen.includes(value) }));
   const error = element("p", { class: "field-error", role: "alert", testid: `error-${name}` });
   const complain = (/** @type {string | undefined} */ said) => { error.textContent = said ?? ""; };
-  const view = element("fieldset", { class: "field" }, element("legend", { text: label }), ...rows.map((row) => row.view), error);
+  const view = element("fieldset", { class: "field" }, element("legend", { text: label }), help && element("p", { class: "muted small", text: help }), ...rows.map((row) => row.view), error);
   view.addEventListener("input", () => complain(undefined));
   return {
     name, view, complain, control: /** @type {HTMLElement} */ (rows[0]?.control ?? view), isSecret: false,

@@ -9,7 +9,7 @@ import { isSignedOut } from "../server/problem.js";
 import { loadSession, may, setSession } from "../session/session.js";
 import { sentence } from "../texts/sentence.js";
 import { text } from "../texts/text.js";
-import { keepPlace } from "../view/form-dialog.js";
+import { keepPlace } from "../view/form.js";
 import { View } from "../view/view.js";
 import { signedOut } from "./signed-out.js";
 
@@ -75,11 +75,12 @@ export class Frame {
   /**
    * Opens an address in place of the present entry, such as that of a dialog which is done.
    *
-   * @param {Address} address
+   * @param {Address} address @param {string} [said] what has happened @param {import("../view/view.js").Undo} [undo]
    */
-  goInstead(address) {
+  goInstead(address, said, undo) {
     history.replaceState(null, "", address.href);
     this.open(address);
+    if (said) this.view?.note(said, undo);
   }
 
   /**
@@ -123,7 +124,7 @@ export class Frame {
     const screen = rest.length > 1 ? this.missing : route?.screen ?? this.missing;
     const isNew = before?.screen !== screen || before.address.path !== address.path;
     const view = new View(this.main, address, screen, {
-      go: (to) => this.go(to), goInstead: (to) => this.goInstead(to), replace: (to) => this.replace(to), leaveDialog: (to) => this.leaveDialog(to), ready: this.ready,
+      go: (to) => this.go(to), goInstead: (to, said, undo) => this.goInstead(to, said, undo), replace: (to) => this.replace(to), leaveDialog: (to) => this.leaveDialog(to), ready: this.ready,
       titled: (title) => { document.title = text("frame.title", { title }); },
     });
     // The content stays until the new one has come, so nothing jumps.

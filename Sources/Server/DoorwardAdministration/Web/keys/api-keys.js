@@ -6,7 +6,8 @@ import { plainText } from "../format/text.js";
 import { call } from "../server/call.js";
 import { may } from "../session/session.js";
 import { text } from "../texts/text.js";
-import { FieldError, formDialog } from "../view/form-dialog.js";
+import { FieldError } from "../view/form.js";
+import { formDialog } from "../view/form-dialog.js";
 import { revokeDialog } from "./revoke.js";
 import { showKey } from "./secret.js";
 

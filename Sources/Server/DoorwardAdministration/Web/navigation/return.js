@@ -7,13 +7,13 @@ const name = "doorward-return";
 /** The longest time of a sign-in, in milliseconds. */
 const longest = 600_000;
 
-/** @type {{address: string, values: Record<string, string | string[]>} | undefined} */
+/** @type {{address: string, values: Record<string, any>} | undefined} */
 let returned;
 
 /**
  * Keeps the place for the return.
  *
- * @param {string} address @param {Record<string, string | string[]>} [values] of the open form
+ * @param {string} address @param {Record<string, any>} [values] of the open form
  */
 export function keepReturn(address, values = {}) {
   try {
@@ -46,7 +46,7 @@ export function takeReturn() {
  * The values that the user had typed at this address before the sign-in, once.
  *
  * @param {string} address
- * @returns {Record<string, string | string[]>}
+ * @returns {Record<string, any>}
  */
 export function typedBefore(address) {
   if (returned?.address !== address) return {};

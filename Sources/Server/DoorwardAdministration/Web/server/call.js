@@ -14,9 +14,10 @@ const timeout = 45_000;
 /**
  * @template {Method} M @template {import("./types.js").PathOf<M>} P
  * @param {M} method @param {P} path @param {import("./types.js").BodyOf<M, P>} [body] @param {AbortSignal} [signal] cancels the request
+ * @param {string} [version] the version that the caller has read. If there is another one meanwhile, nothing changes
  * @returns {Promise<import("./types.js").AnswerOf<M, P>>}
  */
-export const call = (method, path, body, signal) => /** @type {any} */ (send(method, path, body, signal));
+export const call = (method, path, body, signal, version) => /** @type {any} */ (send(method, path, body, signal, version));
 
 /**
  * The session of the administrator, which is no call for programs.
@@ -29,10 +30,10 @@ export const readSession = () => send("GET", "/v1/admin/session");
 export const endSession = () => send("DELETE", "/v1/admin/session");
 
 /**
- * @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal]
+ * @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @param {string} [version]
  * @returns {Promise<any>}
  */
-async function send(method, path, body, signal) {
+async function send(method, path, body, signal, version) {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeout);
   const cancel = () => limit.abort();
@@ -40,7 +41,7 @@ async function send(method, path, body, signal) {
   /** @type {RequestInit} */
   const request = { method, credentials: "same-origin", cache: "no-store", redirect: "error", signal: limit.signal };
   if (method !== "GET") {
-    request.headers = { "Content-Type": "application/json" };
+    request.headers = { "Content-Type": "application/json", ...(version ? { "If-Match": `"${version}"` } : {}) };
     request.body = JSON.stringify(body ?? {});
   }
   try {

@@ -1,12 +1,14 @@
+/** @typedef {{field: string, detail: string}} Mistake a wrong setting, and what is wrong with it */
+
 /** A request that failed: the server refused it (RFC 9457), or did not answer. */
 export class Problem extends Error {
   /**
    * @param {number} status 0 if the server did not answer
    * @param {string} code
-   * @param {{detail?: string, trace?: string, retryAfter?: number}} more
-   *   `detail`: the sentence of the server; `trace` names the request in the log; `retryAfter` is in seconds
+   * @param {{detail?: string, trace?: string, retryAfter?: number, mistakes?: Mistake[]}} more
+   *   `detail`: the sentence of the server; `trace` names the request in the log; `retryAfter` is in seconds; `mistakes`: the wrong settings
    */
-  constructor(status, code, { detail, trace, retryAfter } = {}) {
+  constructor(status, code, { detail, trace, retryAfter, mistakes = [] } = {}) {
     super(code);
     this.name = "Problem";
     this.status = status;
@@ -14,7 +16,19 @@ export class Problem extends Error {
     this.detail = detail;
     this.trace = trace;
     this.retryAfter = retryAfter;
+    this.mistakes = mistakes;
   }
+}
+
+/**
+ * The wrong values of an answer, each with the path of its setting.
+ *
+ * @param {any} body
+ * @returns {Mistake[]}
+ */
+function mistakesOf(body) {
+  const all = Array.isArray(body?.errors) ? body.errors : body?.field ? [body] : [];
+  return all.filter((/** @type {any} */ one) => typeof one?.field === "string" && typeof one.detail === "string");
 }
 
 /**
@@ -30,6 +44,7 @@ export function problemOf(status, headers, body) {
     detail: typeof body?.detail === "string" ? body.detail : undefined,
     trace: typeof body?.trace_id === "string" ? body.trace_id : undefined,
     retryAfter: seconds > 0 ? Math.ceil(seconds) : undefined,
+    mistakes: mistakesOf(body),
   });
 }
 

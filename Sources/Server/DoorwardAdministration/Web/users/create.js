@@ -2,7 +2,8 @@ import { checkField, textField } from "../elements/field.js";
 import { Address } from "../navigation/address.js";
 import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
-import { FieldError, formDialog } from "../view/form-dialog.js";
+import { FieldError } from "../view/form.js";
+import { formDialog } from "../view/form-dialog.js";
 import { fieldOfCode } from "./fields.js";
 
 /**

@@ -1,5 +1,6 @@
 import { userName } from "../format/user.js";
 import { call } from "../server/call.js";
+import { mergePatch } from "../server/merge-patch.js";
 import { text } from "../texts/text.js";
 import { formDialog } from "../view/form-dialog.js";
 import { fieldOfCode, metadataField, profileFields, typedObject } from "./fields.js";
@@ -35,26 +36,3 @@ export const editUser = ({ user }) => (view) => formDialog(view, {
     return view.done(text("edit.done"), async () => { await call("PATCH", `/v1/admin/users/${user.id}`, before); });
   },
 });
-
-/**
- * The JSON Merge Patch (RFC 7396) that makes one object of another.
- *
- * @param {Record<string, any>} from @param {Record<string, any>} to
- * @returns {Record<string, unknown>}
- */
-export function mergePatch(from, to) {
-  /** @type {Record<string, unknown>} */
-  const patch = {};
-  for (const name of Object.keys(from)) if (!Object.hasOwn(to, name)) patch[name] = null;
-  for (const [name, value] of Object.entries(to)) {
-    const old = Object.hasOwn(from, name) ? from[name] : undefined;
-    if (isObject(old) && isObject(value)) {
-      const inner = mergePatch(old, value);
-      if (Object.keys(inner).length > 0) patch[name] = inner;
-    } else if (JSON.stringify(old) !== JSON.stringify(value)) patch[name] = value;
-  }
-  return patch;
-}
-
-/** @param {unknown} value */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { longField, textField } from "../elements/field.js";
 import { text } from "../texts/text.js";
-import { FieldError } from "../view/form-dialog.js";
+import { FieldError } from "../view/form.js";
 
 /**
  * The fields of a profile.

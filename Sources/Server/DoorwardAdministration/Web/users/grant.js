@@ -1,9 +1,9 @@
 import { checksField } from "../elements/field.js";
 import { plainText } from "../format/text.js";
 import { call } from "../server/call.js";
+import { mergePatch } from "../server/merge-patch.js";
 import { text } from "../texts/text.js";
 import { formDialog } from "../view/form-dialog.js";
-import { mergePatch } from "./edit.js";
 import { fieldOfCode, metadataField, typedObject } from "./fields.js";
 
 /**

@@ -10,7 +10,8 @@ import { notice, skeleton } from "../elements/parts.js";
  * @typedef {import("../navigation/address.js").Address} Address
  * @typedef {{load: (address: Address, signal: AbortSignal) => Promise<any>, draw: (data: any, view: View) => void, title: (data?: any) => string}} Screen
  * @typedef {(view: View) => {close: () => void}} Opener opens a dialog
- * @typedef {{go: (address: Address) => void, goInstead: (address: Address) => void, replace: (address: Address) => void,
+ * @typedef {(view: View) => Promise<unknown>} Undo undoes an act; answers false if it has opened a dialog for that
+ * @typedef {{go: (address: Address) => void, goInstead: (address: Address, said?: string, undo?: Undo) => void, replace: (address: Address) => void,
  *   leaveDialog: (address: Address) => void, titled: (title: string) => void, ready: Promise<unknown>}} Surroundings what a view asks of its frame
  */
 export class View {
@@ -84,18 +85,23 @@ export class View {
   draw(...nodes) {
     this.body.replaceChildren();
     for (const node of nodes) if (node) this.body.append(node);
+    // On a narrow screen, the present tab may be outside of the bar.
+    for (const bar of this.body.querySelectorAll(".tabs")) {
+      const [tab, frame] = [bar.querySelector("[aria-current]")?.getBoundingClientRect(), bar.getBoundingClientRect()];
+      if (tab && tab.right > frame.right) bar.scrollLeft = tab.right - frame.right;
+    }
   }
 
   /**
    * Says what has happened, with a way to undo it. The note ends with the view, or with the next one.
    *
-   * @param {string} said @param {() => Promise<void>} [undo]
+   * @param {string} said @param {Undo} [undo]
    */
   note(said, undo) {
     const line = element("p", { class: "note", testid: "note" }, said);
     if (undo) {
       line.append(" ", button(text("action.undo"), () => {
-        this.attempt(undo, text("note.undone"));
+        void this.attempt(() => undo(this), text("note.undone"));
       }, { class: "button small", testid: "undo" }));
     }
     this.notes.replaceChildren(line);
@@ -104,12 +110,12 @@ export class View {
   /**
    * Performs an act without a dialog, and loads the view again.
    *
-   * @param {() => Promise<unknown>} act @param {string} said @param {() => Promise<void>} [undo]
+   * @param {() => Promise<unknown>} act answers false if it has led elsewhere @param {string} said @param {Undo} [undo]
    */
   async attempt(act, said, undo) {
     try {
-      await act();
-      if (this.signal.aborted) return;
+      const isDone = await act() !== false;
+      if (this.signal.aborted || !isDone) return;
       this.note(said, undo);
       await this.reload();
     } catch (error) {
@@ -162,7 +168,7 @@ export class View {
   /**
    * Ends the dialog of an act that has succeeded, and loads the view again.
    *
-   * @param {string} said @param {() => Promise<void>} [undo]
+   * @param {string} said @param {Undo} [undo]
    */
   async done(said, undo) {
     this.leaveDialog();
