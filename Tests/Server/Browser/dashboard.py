@@ -15,7 +15,9 @@ from server import PASSWORD_FIRST
 from virtual_authenticators import LIMITS, Authenticator, sign_up_with_passkey, with_suggestions
 from visitor import Visitor
 
-SCOPES = "admin.users.read,admin.users.write,admin.keys.write,admin.administrators.write"
+SCOPES = (
+    "admin.users.read,admin.users.write,admin.keys.write,admin.administrators.write,admin.applications.read,admin.applications.write,admin.settings.read,"
+    "admin.settings.write,admin.webhooks.read,admin.webhooks.write,admin.events.read")
 
 
 @contextmanager
@@ -120,5 +122,12 @@ VIEWS = [
     "/users/{user}?tab=applications&do=grant&of=default",
     *(f"/users/{{user}}?do={act}" for act in ("edit", "ban", "delete", "end-sessions", "remove-factors", "export")),
     "/administrators", "/administrators?do=add", "/administrators?do=add&of={user}", "/keys", "/keys?do=create", "/keys?tab=administration",
-    "/keys?tab=administration&do=create", "/keys?tab=signing", "/keys?tab=signing&do=rotate", "/applications", "/applications/default", "/events", "/events?type=user.banned&user={user}",
+    "/keys?tab=administration&do=create", "/keys?tab=signing", "/keys?tab=signing&do=rotate", "/applications", "/applications?do=create", "/applications/store",
+    *(f"/applications/store?tab={tab}" for tab in ("look", "secrets", "use", "use&code=go", "invitations", "history")), "/applications/default?tab=look",
+    *(f"/applications/store?do=edit-{group}" for group in ("general", "sign-in", "client", "passkeys", "wallets")), "/applications/store?do=remove",
+    "/applications/store?tab=secrets&do=secret", "/applications/store?tab=invitations&do=invite",
+    "/settings", *(f"/settings?tab={tab}" for tab in ("rates", "delivery", "passwords", "wallets", "server", "history")),
+    "/settings?do=edit-lifetimes", "/settings?tab=delivery&do=edit-mail", "/settings?tab=delivery&do=edit-sms",
+    "/webhooks", "/webhooks?do=create", "/webhooks/{webhook}", *(f"/webhooks/{{webhook}}?do={act}" for act in ("edit", "switch", "secret", "replay", "remove")),
+    "/events", "/events?type=user.banned&user={user}",
     "/messages", "/messages?state=waiting", "/users/none"]

@@ -185,6 +185,6 @@ class Visitor:
         """Checks that the page broke no content security policy, threw nothing, logged no warning and opened no dialog.
         The browser logs every error status of the server; these logs are expected."""
         complaints = [text for text in self.complaints if not text.startswith("Failed to load resource")]
-        assert self.violations == []
+        assert self.violations == [], self.violations
         assert complaints == [], complaints
         assert self.dialogs == []

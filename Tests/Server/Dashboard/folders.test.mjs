@@ -46,7 +46,7 @@ test("every text of a script is in the catalog, and every text of the catalog is
   const all = scripts().filter((path) => !path.startsWith("texts/english")).map(scriptText).join("\n");
   const named = new Set([...all.matchAll(/"([a-z]\w*(?:\.\w+)+)"/gi)].map(([, key]) => key));
   const patterns = [...all.matchAll(/`([a-z]\w*\.(?:[\w.]|\$\{[^}]*\})*)`/gi)].map(([, pattern]) =>
-    new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/\$\{[^}]*\}/g, "[\\w.:]+")}$`));
+    new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/\$\{[^}]*\}/g, "[\\w.:-]+")}$`));
   const unused = Object.keys(english).filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)));
   assert.deepEqual(unused, []);
   const asked = [...all.matchAll(/\btext\("([^"]+)"/g)].map(([, key]) => key);

@@ -5,8 +5,8 @@ package enum AdministrationPath {
   static let home = "/"
   /// The addresses of the dashboard. Its script shows the view of each (`Web/dashboard.js`).
   static let views = [
-    home, "/users", "/users/{id}", "/applications", "/applications/{id}", "/events", "/messages",
-    "/keys", "/administrators",
+    home, "/users", "/users/{id}", "/applications", "/applications/{id}", "/webhooks", "/webhooks/{id}",
+    "/events", "/messages", "/keys", "/administrators", "/settings",
   ]
   static let claim = "/claim"
   static let signIn = "/sign-in"

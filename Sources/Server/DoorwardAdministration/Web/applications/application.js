@@ -1,78 +1,108 @@
 import { copyable } from "../elements/copy.js";
 import { element, link } from "../elements/dom.js";
-import { emptyState, foreign, section } from "../elements/parts.js";
-import { plainJSON, plainText } from "../format/text.js";
+import { badge, emptyState, foreign, notice, section, tabBar } from "../elements/parts.js";
+import { plainText } from "../format/text.js";
+import { changesSection, loadChanges } from "../history/list.js";
+import { undoDialog } from "../history/undo.js";
+import { Address } from "../navigation/address.js";
 import { call } from "../server/call.js";
+import { valueAt } from "../server/paths.js";
 import { Problem } from "../server/problem.js";
+import { may } from "../session/session.js";
 import { knownText, text } from "../texts/text.js";
+import { editGroup, removeApplication } from "./edit.js";
+import { groups, offered, settingName } from "./fields.js";
+import { invitationsSection, loadInvitations } from "./invitations.js";
+import { lookSections } from "./look.js";
+import { secretsSection } from "./secrets.js";
+import { shown } from "./shown.js";
+import { useSections } from "./use.js";
+import { isSet } from "./values.js";
 
 /**
- * The settings in groups. Every other setting belongs to a sign-in method.
- *
- * @type {[title: import("../texts/text.js").Key, names: string[]][]}
+ * @typedef {import("../server/types.js").Application} Application @typedef {import("../view/view.js").View} View
+ * @typedef {{application?: Application, part?: any}} Found `part`: what the tab has loaded
+ * @typedef {{name: string, label: import("../texts/text.js").Key, scope?: string, load?: (application: string, address: Address, signal: AbortSignal) => Promise<unknown>,
+ *   draw: (application: Application, view: View, part: any) => Node[]}} Tab
  */
-const groups = [
-  ["applications.general", ["name", "audience", "first_party", "language", "terms", "roles"]],
-  ["applications.signIn", ["methods", "sign_up", "sign_in_first", "email_domains", "second_factor"]],
-  ["applications.client", ["redirect_uris", "post_logout_redirect_uris", "origins", "scopes", "device_authorization", "id_token_signed_response_alg"]],
-  ["applications.look", ["appearance"]],
+
+/** @type {Tab[]} */
+const tabs = [
+  { name: "", label: "applications.settings", draw: settings },
+  { name: "look", label: "applications.look", draw: lookSections },
+  { name: "secrets", label: "secrets.title", draw: (application, view) => [secretsSection(application, view)] },
+  { name: "use", label: "use.title", draw: useSections },
+  { name: "invitations", label: "invitations.title", scope: "admin.users.read", load: loadInvitations, draw: (application, view, part) => [invitationsSection(application, part, view)] },
+  { name: "history", label: "history.title", scope: "admin.settings.read", load: (application, address, signal) => loadChanges(address, signal, application),
+    draw: (_, view, part) => [changesSection(part, view)] },
 ];
 
+/** @param {Address} address */
+const tabOf = (address) => /** @type {Tab} */ (tabs.find(({ name }) => name === address.value("tab")) ?? tabs[0]);
+
 /**
- * The settings of one application.
+ * One application.
  *
  * @type {import("../view/view.js").Screen}
  */
 export const applicationScreen = {
-  title: (application) => (application ? plainText(application.name) : text("applications.one")),
+  title: (found) => (found?.application ? plainText(found.application.name) || plainText(found.application.id, 64) : text("applications.one")),
   async load(address, signal) {
+    const id = address.parts[1] ?? "";
     try {
-      return await call("GET", `/v1/admin/applications/${encodeURIComponent(address.parts[1] ?? "")}`, undefined, signal);
+      const [application, part] = await Promise.all([
+        call("GET", `/v1/admin/applications/${encodeURIComponent(id)}`, undefined, signal), tabOf(address).load?.(id, address, signal)]);
+      return { application, part };
     } catch (error) {
-      if (error instanceof Problem && error.status === 404) return undefined;
+      if (error instanceof Problem && error.status === 404) return {};
       throw error;
     }
   },
-  draw(/** @type {Record<string, unknown> | undefined} */ application, view) {
+  draw(/** @type {Found} */ { application, part }, view) {
+    if (may("admin.settings.write")) view.dialogs.undo = undoDialog();
     if (!application) {
       return view.draw(element("h1", { text: text("applications.one"), tabindex: "-1" }),
         emptyState(text("applications.missing"), text("applications.missingAdvice"), link(text("applications.title"), "/applications", { class: "button" })));
     }
-    const grouped = new Set(["id", ...groups.flatMap(([, names]) => names)]);
-    const others = Object.keys(application).filter((name) => !grouped.has(name));
-    const id = plainText(application.id, 120);
+    const id = plainText(application.id, 64);
+    const chosen = tabOf(view.address);
+    const { problem } = application;
     return view.draw(
       element("div", { class: "view-head" }, element("div", {},
         element("p", { class: "crumb" }, link(text("applications.title"), "/applications")),
-        element("h1", { tabindex: "-1" }, foreign(plainText(application.name) || id)), element("p", {}, copyable(id, id, text("setting.id"))))),
-      element("p", { class: "muted", text: text("applications.note") }),
-      ...groups.map(([title, names]) => section(text(title), {}, settings(application, names.filter((name) => name in application)))),
-      others.length > 0 && section(text("applications.methods"), {}, settings(application, others)));
+        element("h1", { tabindex: "-1" }, foreign(plainText(application.name) || id)),
+        element("p", { class: "badges" }, copyable(id, id, text("setting.id")), application.confidential && badge(text("applications.confidential")),
+          badge(text(/** @type {"origin.store"} */ (`origin.${application.source}`)))))),
+      application.source === "configuration" && element("p", { class: "notice", testid: "set-elsewhere", text: text("applications.listed") }),
+      problem && notice(text("applications.problem", { field: plainText(problem.field, 80), detail: plainText(problem.detail, 400) }), { problem: true, testid: "settings-problem" }),
+      tabBar(text("applications.parts"), tabs.filter(({ scope }) => !scope || may(scope)).map(({ name, label }) => ({
+        name: name || "settings", caption: text(label), href: `/applications/${encodeURIComponent(String(application.id))}${name ? `?tab=${name}` : ""}`, isHere: name === chosen.name }))),
+      ...chosen.draw(application, view, part));
   },
 };
 
-/** @param {Record<string, unknown>} application @param {string[]} names */
-const settings = (application, names) => element("dl", { class: "facts settings" }, ...names.map((name) => {
-  const help = knownText(`setting.${name}.help`);
-  return element("div", { testid: `setting-${name}` },
-    element("dt", {}, knownText(`setting.${name}`) ?? name, help && element("span", { class: "muted small block", text: help })),
-    element("dd", {}, shown(application[name], name)));
-}));
+/** @param {Application} application @param {View} view */
+function settings(application, view) {
+  const mayWrite = may("admin.applications.write") && application.is_editable;
+  const isRemovable = mayWrite && application.source === "store";
+  if (isRemovable) view.dialogs.remove = removeApplication(application, (said, undo) => view.frame.goInstead(new Address("/applications"), said, undo));
+  const shownGroups = groups.map((group) => ({ group, specs: offered(group, application) })).filter(({ specs }) => specs.length > 0);
+  for (const { group } of mayWrite ? shownGroups : []) view.dialogs[`edit-${group.name}`] = editGroup(application, group);
+  return [
+    ...shownGroups.map(({ group, specs }) => section(text(group.label), {
+      testid: `group-${group.name}`, actions: [mayWrite && view.opener(text("user.edit"), `edit-${group.name}`, { class: "button small" })],
+    }, element("dl", { class: "facts settings" }, ...specs.map(({ path }) => row(application, path))))),
+    ...(isRemovable ? [section(text("applications.removeHead"), {}, element("div", { class: "rows" }, element("div", { class: "row" },
+      element("p", { text: text("applications.removeWhat") }), view.opener(text("applications.remove"), "remove", { class: "button danger-text" }))))] : []),
+  ];
+}
 
-/**
- * @param {unknown} value @param {string} name of the setting
- * @returns {Node}
- */
-function shown(value, name) {
-  if (typeof value === "boolean") return element("span", { text: text(value ? "value.yes" : "value.no") });
-  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return element("span", { class: "muted", text: text("value.none") });
-  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) {
-    return element("ul", { class: "values" }, ...value.map((one) => element("li", {}, foreign(plainText(String(one), 300)))));
-  }
-  if (Array.isArray(value)) return element("pre", { class: "json", tabindex: "0", "aria-label": text("value.object"), text: plainJSON(value) });
-  if (typeof value === "object") {
-    return element("ul", { class: "values" }, ...Object.entries(value).map(([part, own]) => element("li", { class: "part" },
-      element("span", { class: "muted", text: knownText(`setting.${name}.${part}`) ?? part }), shown(own, `${name}.${part}`))));
-  }
-  return foreign(plainText(String(value), 300));
+/** @param {Application} application @param {string} path */
+function row(application, path) {
+  const help = knownText(`setting.${path}.help`);
+  const value = valueAt(application, path);
+  const isStandard = !isSet(application, path) && value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+  return element("div", { testid: `setting-${path}` },
+    element("dt", {}, settingName(path), help && element("span", { class: "muted small block", text: help })),
+    element("dd", {}, shown(value, path), isStandard && element("span", { class: "muted small block", text: text("origin.default") })));
 }

@@ -6,7 +6,8 @@ import { plainText } from "../format/text.js";
 import { call } from "../server/call.js";
 import { may } from "../session/session.js";
 import { text } from "../texts/text.js";
-import { FieldError, formDialog } from "../view/form-dialog.js";
+import { FieldError } from "../view/form.js";
+import { formDialog } from "../view/form-dialog.js";
 import { revokeDialog } from "./revoke.js";
 import { showKey } from "./secret.js";
 
@@ -14,7 +15,8 @@ import { showKey } from "./secret.js";
 
 /** @type {import("../server/types.js").Scope[]} */
 const scopes = [
-  "admin.server.read", "admin.users.read", "admin.users.write", "admin.applications.read", "admin.messages.read", "admin.events.read",
+  "admin.server.read", "admin.users.read", "admin.users.write", "admin.applications.read", "admin.applications.write", "admin.messages.read", "admin.events.read",
+  "admin.webhooks.read", "admin.webhooks.write", "admin.settings.read", "admin.settings.write",
   "admin.keys.read", "admin.keys.write", "admin.administrators.read", "admin.administrators.write",
 ];
 const day = 86_400;

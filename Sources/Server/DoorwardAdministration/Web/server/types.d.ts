@@ -19,6 +19,15 @@ export type Scope = Key["scopes"][number];
 export type Event = Administration.Event;
 export type EventCounts = Administration.EventCounts;
 export type Overview = Administration.Overview;
+/** The settings of an application in force, with the keys of the configuration. */
+export type Application = Record<string, any>;
+export type Secret = { id: string; created_at: string | null; expires_at: string | null };
+export type Setting = Administration.ServerSetting;
+export type Settings = Administration.ServerSettings;
+export type Change = Administration.SettingsChange;
+export type Webhook = Administration.Webhook;
+export type Delivery = Administration.WebhookDelivery;
+export type Invitation = Administration.AdministeredInvitation;
 /** The session of the administrator. `is_recent`: whether dangerous acts need no new proof of the second factor. */
 export type Session = { user: User; role: Role; scopes: string[]; expires_at: string; is_recent: boolean };
 

@@ -4,7 +4,8 @@ import { localMoment } from "../format/time.js";
 import { userName } from "../format/user.js";
 import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
-import { FieldError, formDialog } from "../view/form-dialog.js";
+import { FieldError } from "../view/form.js";
+import { formDialog } from "../view/form-dialog.js";
 
 /** @typedef {import("../server/types.js").UserPage} UserPage @typedef {import("../view/view.js").View} View @typedef {import("../server/types.js").User} User */
 
@@ -61,9 +62,19 @@ export const deleteUser = ({ user }) => (view) => formDialog(view, {
   fields: [checkField({ name: "immediately", label: text("delete.immediately"), help: text("delete.immediatelyHelp") })],
   async submit({ immediately }) {
     await call("DELETE", immediately ? `/v1/admin/users/${user.id}?immediately=true` : `/v1/admin/users/${user.id}`);
-    await view.done(text(immediately ? "delete.doneNow" : "delete.done"));
+    if (immediately) await view.done(text("delete.doneNow"));
+    else await view.done(text("delete.done"), () => call("POST", `/v1/admin/users/${user.id}/keep`, {}));
   },
 });
+
+/**
+ * Keeps a user whose deletion is scheduled.
+ *
+ * @param {View} view @param {User} user
+ */
+export async function keepUser(view, user) {
+  await view.attempt(() => call("POST", `/v1/admin/users/${user.id}/keep`, {}), text("keep.done"));
+}
 
 /** @param {UserPage} page @returns {import("../view/view.js").Opener} */
 export const exportUser = ({ user }) => (view) => formDialog(view, {

@@ -10,7 +10,7 @@ import { call } from "../server/call.js";
 import { Problem } from "../server/problem.js";
 import { may, mayActOn } from "../session/session.js";
 import { text } from "../texts/text.js";
-import { banUser, deleteUser, endAllSessions, exportUser, removeFactors, unban } from "./acts.js";
+import { banUser, deleteUser, endAllSessions, exportUser, keepUser, removeFactors, unban } from "./acts.js";
 import { editUser } from "./edit.js";
 import { editGrant } from "./grant.js";
 import { factorsTable, wayName, waysTable } from "./ways.js";
@@ -109,7 +109,8 @@ function states({ user, deletion }, view, isReachable) {
   if (deletion) {
     found.push(element("div", { class: "state danger", testid: "deletion" }, element("div", {},
       element("p", { class: "strong" }, text("user.deletedAt"), " ", timeElement(deletion.delete_at)),
-      element("p", { class: "muted small", text: text("user.deletionAdvice") }))));
+      element("p", { class: "muted small", text: text("user.deletionAdvice") })),
+      isReachable && button(text("user.keep"), () => void keepUser(view, user), { id: "keep", testid: "keep" })));
   }
   return found;
 }

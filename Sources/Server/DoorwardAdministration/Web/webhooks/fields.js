@@ -1,0 +1,33 @@
+import { checkField, choiceField, linesField, textField } from "../elements/field.js";
+import { element } from "../elements/dom.js";
+import { types } from "../events/types.js";
+import { plainText } from "../format/text.js";
+import { text } from "../texts/text.js";
+
+/** @typedef {import("../server/types.js").Webhook} Webhook @typedef {import("../elements/field.js").Field} Field */
+
+/**
+ * The fields of a webhook.
+ *
+ * @param {Partial<Webhook>} webhook @param {{id: string, name: string}[]} applications
+ * @returns {Field[]}
+ */
+export const webhookFields = (webhook, applications) => [
+  textField({ name: "url", label: text("webhook.url"), help: text("webhook.urlHelp"), value: webhook.url ?? "", type: "url", maxlength: "2048" }),
+  linesField({ name: "types", label: text("webhook.types"), help: text("webhook.typesHelp"), value: webhook.types ?? [], placeholder: text("webhook.allTypes") }),
+  choiceField({ name: "application", label: text("session.application"), value: webhook.application ?? "",
+    choices: [["", text("webhook.everyApplication")], ...applications.map(({ id, name }) => /** @type {[string, string]} */ ([id, `${plainText(name, 60)} (${plainText(id, 64)})`]))] }),
+  textField({ name: "description", label: text("webhook.description"), help: text("webhook.descriptionHelp"), value: webhook.description ?? "", maxlength: "256", dir: "auto" }),
+  checkField({ name: "include_client", label: text("webhook.client"), help: text("webhook.clientHelp"), isOn: webhook.include_client ?? false }),
+];
+
+/** The types of events, to read while typing some of them. */
+export const knownTypes = () => element("details", {}, element("summary", { text: text("webhook.knownTypes") }),
+  element("p", { class: "badges plain" }, ...types.map((type) => element("span", { class: "badge mono", text: type }))));
+
+/**
+ * The field that a refusal is about. The sentence of the server begins with its name.
+ *
+ * @param {string} code @param {string} [detail]
+ */
+export const fieldOfWebhook = (code, detail) => (code === "wrong_type" || code === "missing_member" ? detail?.split(/[ :.]/)[0] : undefined);

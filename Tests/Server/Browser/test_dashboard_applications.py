@@ -1,0 +1,248 @@
+"""The applications in the dashboard: their settings, secrets, look, programs, invitations and history."""
+
+import base64
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from dashboard import Administrator, dashboard_site
+
+DOT = "data:image/png;base64," + base64.b64encode(bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108020000009077530000000c49444154789c63f8cfc0000003010100c9fe92ef0000000049454e44ae426082")).decode()
+
+
+@pytest.fixture(scope="module")
+def dashboard(tmp_path_factory):
+    with dashboard_site(tmp_path_factory.mktemp("dashboard-applications")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def owner(browser, dashboard):
+    person = Administrator(browser, dashboard, "owner", "Olga Owner").enter()
+    yield person
+    person.context.close()
+    person.assert_clean()
+
+
+@pytest.fixture
+def shop(dashboard):
+    """An application in the store."""
+    dashboard.call("POST", "/applications", {"id": "shop", "name": "Shop", "redirect_uris": ["https://shop.example/callback"]})
+    yield "shop"
+    dashboard.call("DELETE", "/applications/shop")
+
+
+def test_an_application_is_added_edited_removed_and_brought_back(dashboard, owner):
+    owner.go("/applications")
+    owner.by("open-create").click()
+    owner.by("create-dialog-submit").click()
+    expect(owner.by("error-id")).to_have_text("Enter an id.")
+    owner.fill(name="Blog", id="no id", redirect_uris="ftp://blog.example")
+    owner.by("create-dialog-submit").click()
+    # Both mistakes are explained next to their fields.
+    expect(owner.by("error-id")).to_contain_text("letters, digits")
+    expect(owner.by("error-redirect_uris")).not_to_be_empty()
+    expect(owner.by("field-id")).to_have_attribute("aria-invalid", "true")
+    owner.fill(id="default", redirect_uris="https://blog.example/callback")
+    owner.by("create-dialog-submit").click()
+    expect(owner.by("error-id")).not_to_be_empty()
+    owner.fill(id="blog")
+    owner.by("create-dialog-submit").click()
+    owner.heading("Blog")
+    # A change, and the way back from its note.
+    owner.by("open-edit-general").click()
+    owner.fill(name="Renamed", roles="editor\nreader")
+    owner.by("edit-dialog-submit").click()
+    owner.heading("Renamed")
+    assert dashboard.call("GET", "/applications/blog")["roles"] == ["editor", "reader"]
+    owner.by("undo").click()
+    owner.heading("Blog")
+    assert dashboard.call("GET", "/applications/blog")["roles"] == []
+    # An empty field returns to the default value.
+    owner.by("open-edit-client").click()
+    owner.by("field-redirect_uris").fill("")
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("setting-redirect_uris")).not_to_contain_text("blog.example")
+    owner.by("open-remove").click()
+    owner.by("remove-dialog-submit").click()
+    owner.heading("Applications")
+    expect(owner.by("application").filter(has_text="Blog")).to_have_count(0)
+    owner.by("undo").click()
+    expect(owner.by("application").filter(has_text="Blog")).to_have_count(1)
+    # The history has every change, and undoes one that is not the newest.
+    owner.go("/applications/blog?tab=history")
+    expect(owner.by("change").first).to_be_visible()
+    assert owner.by("change").count() >= 5
+    redirects = owner.by("change").filter(has_text="redirect_uris").filter(has_not_text="name")
+    redirects.first.get_by_test_id("open-undo").click()
+    owner.by("undo-dialog-submit").click()
+    expect(owner.by("note")).to_have_text("Undone.")
+    assert dashboard.call("GET", "/applications/blog")["redirect_uris"] == ["https://blog.example/callback"]
+    dashboard.call("DELETE", "/applications/blog")
+
+
+def test_a_change_of_another_administrator_is_not_overwritten(dashboard, owner, shop):
+    owner.go(f"/applications/{shop}?do=edit-general")
+    owner.fill(name="Mine")
+    dashboard.call("PATCH", f"/applications/{shop}", {"name": "Theirs"})
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("dialog-problem")).to_contain_text("Another administrator was faster")
+    owner.by("dialog-cancel").click()
+    assert dashboard.call("GET", f"/applications/{shop}")["name"] == "Theirs"
+
+
+def test_every_kind_of_field_is_saved(dashboard, owner, shop):
+    owner.go(f"/applications/{shop}?do=edit-sign-in")
+    owner.by("field-sign_up").select_option("invited")
+    owner.by("field-methods-near").uncheck()
+    owner.by("field-second_factor.required").check()
+    owner.fill(email_domains="shop.example\nexample.com")
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("setting-sign_up")).to_contain_text("Invited addresses only")
+    owner.go(f"/applications/{shop}?do=edit-wallets")
+    owner.by("field-ethereum.chains").fill("one")
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("error-ethereum.chains")).not_to_be_empty()
+    owner.by("field-ethereum.chains").fill("1\n8453")
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("setting-ethereum.chains")).to_contain_text("8453")
+    owner.go(f"/applications/{shop}?do=edit-passkeys")
+    owner.by("field-passkeys.android_apps").fill("{}")
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("error-passkeys.android_apps")).to_contain_text("not a JSON list")
+    owner.by("dialog-cancel").click()
+    saved = dashboard.call("GET", f"/applications/{shop}")
+    assert (saved["sign_up"], saved["second_factor"]["required"], saved["email_domains"], saved["ethereum"]["chains"]) == (
+        "invited", True, ["example.com", "shop.example"], [1, 8453])
+    assert "near" not in saved["methods"]
+
+
+def test_the_configuration_is_shown_and_not_edited(owner):
+    owner.go("/applications/mail")
+    owner.heading("Harbor Mail")
+    expect(owner.by("set-elsewhere")).to_contain_text("doorward.json")
+    for tab in ("", "look", "secrets"):
+        owner.go(f"/applications/mail?tab={tab}" if tab else "/applications/mail?do=edit-general")
+        owner.expect_view()
+        expect(owner.page.locator("main [data-testid^=open-], main form")).to_have_count(0)
+        expect(owner.page.locator("dialog")).to_have_count(0)
+
+
+def test_secrets_overlap_and_are_shown_once(dashboard, owner, shop):
+    owner.go(f"/applications/{shop}?tab=secrets")
+    owner.by("open-secret").click()
+    expect(owner.by("field-overlap")).to_have_count(0)
+    made = []
+    for number in range(2):
+        if number:
+            owner.by("open-secret").click()
+            owner.by("field-overlap").select_option("3600")
+        owner.by("secret-form-submit").click()
+        made.append(owner.by("secret").inner_text())
+        owner.by("secret-done").click()
+        expect(owner.by("secret-row")).to_have_count(number + 1)
+    assert len(set(made)) == 2 and all(re.fullmatch(r"dws_[\w-]{43}", one) for one in made)
+    owner.by("secret-row").last.get_by_test_id("open-remove-secret").click()
+    owner.by("remove-secret-dialog-submit").click()
+    expect(owner.by("secret-row")).to_have_count(1)
+    # The only valid secret stays.
+    expect(owner.by("open-remove-secret")).to_have_count(0)
+    for one in made:
+        assert one not in owner.page.content()
+
+
+def test_the_preview_shows_the_look_while_it_is_typed(dashboard, owner, shop):
+    owner.go(f"/applications/{shop}?tab=look")
+    page = owner.page.frame_locator("[data-testid=preview]")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in to Shop")
+    owner.by("field-appearance.title.default").fill("Welcome to <b>Shop</b>")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome to <b>Shop</b>")
+    owner.by("add-appearance.title").select_option("de")
+    owner.by("field-appearance.title.de").fill("Willkommen")
+    owner.by("field-appearance.color").fill("#8a2be2")
+    owner.by("field-appearance.logo").set_input_files({"name": "dot.png", "mimeType": "image/png", "buffer": base64.b64decode(DOT.partition(",")[2])})
+    expect(page.locator("img.logo")).to_have_attribute("src", DOT)
+    accent = "() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()"
+    frame = owner.page.frame(url=re.compile(r"/preview\?"))
+    frame.wait_for_function(f"({accent})() !== '#1d5c4b'")
+    light = frame.evaluate(accent)
+    owner.by("preview-language").select_option("de")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Willkommen")
+    owner.by("preview-scheme").select_option("dark")
+    owner.by("preview-width").select_option("wide")
+    owner.page.wait_for_url(re.compile(r"tab=look&language=de&scheme=dark&width=wide"))
+    frame = owner.page.frame(url=re.compile(r"scheme=dark"))
+    frame.wait_for_function(f"({accent})() !== '' && ({accent})() !== {light!r}")
+    owner.by("look-form-submit").click()
+    expect(owner.by("note")).to_contain_text("saved")
+    assert dashboard.call("GET", f"/applications/{shop}")["appearance"]["title"] == {"default": "Welcome to <b>Shop</b>", "de": "Willkommen"}
+    # A refused value is explained next to its field.
+    owner.by("field-appearance.color").fill("#12")
+    owner.by("look-form-submit").click()
+    expect(owner.by("error-appearance.color")).to_contain_text("six hexadecimal digits")
+
+
+def test_the_preview_can_do_nothing(dashboard, owner, shop):
+    """Its origin is opaque, it sends no request, and no other page may frame it. The real page stays unframed."""
+    owner.go(f"/applications/{shop}?tab=look")
+    expect(owner.page.frame_locator("[data-testid=preview]").get_by_role("heading", level=1)).to_be_visible()
+    frame = owner.page.frame(url=re.compile(r"/preview\?"))
+    assert frame.evaluate("self.origin") == "null"
+    for act in ("document.cookie", "localStorage.length", "parent.document.title"):
+        assert frame.evaluate(f"() => {{ try {{ {act}; return false; }} catch {{ return true; }} }}"), act
+    assert owner.violations == []
+    assert frame.evaluate("""new Promise((done) => {
+      const request = new XMLHttpRequest();
+      request.onload = () => done(false);
+      request.onerror = () => done(true);
+      request.open("GET", "/v1/admin/session");
+      request.send();
+    })""")
+    # The policy has refused that request.
+    owner.complaints[:] = [one for one in owner.complaints if "/v1/admin/session" not in one]
+    owner.violations[:] = [one for one in owner.violations if "/v1/admin/session" not in str(one)]
+    assert frame.evaluate("document.body.inert")
+    answer = owner.page.request.get(f"{dashboard.origin}/preview?application={shop}")
+    policy = answer.headers["content-security-policy"]
+    assert policy.startswith("sandbox allow-scripts; default-src 'none'") and f"frame-ancestors {dashboard.origin};" in policy and "connect-src" not in policy
+    assert "set-cookie" not in answer.headers
+    for address in (f"{owner.account}/", f"{dashboard.origin}/applications"):
+        headers = owner.page.request.get(address).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"] and headers["x-frame-options"] == "DENY"
+    assert owner.page.request.get(f"{owner.account}/preview?application={shop}").status == 404
+    # Messages of other windows are ignored.
+    frame.evaluate("dispatchEvent(new MessageEvent('message', {data: {title: {default: 'Other'}}, origin: 'https://other.example', source: parent}))")
+    expect(owner.page.frame_locator("[data-testid=preview]").get_by_role("heading", level=1)).to_have_text("Sign in to Shop")
+
+
+def test_programs_have_the_values_of_the_application(dashboard, owner, shop):
+    owner.go(f"/applications/{shop}?tab=use")
+    expect(owner.by("code")).to_contain_text(f'applicationID: "{shop}"')
+    for language, words in (("node", "jwtVerify"), ("python", "decode_complete"), ("go", "NewRemoteKeySet")):
+        owner.by(f"tab-code-{language}").click()
+        expect(owner.by("code")).to_contain_text(words)
+        expect(owner.by("code")).to_contain_text(owner.account)
+        assert owner.page.url.endswith(f"?tab=use&code={language}")
+    href = owner.by("to-test-sign-in").get_attribute("href")
+    with owner.page.expect_popup() as popup:
+        owner.by("to-test-sign-in").click()
+    assert popup.value.url == href and href.startswith(f"{owner.account}/authorize?client_id={shop}&")
+    expect(popup.value.get_by_role("heading", level=1)).to_be_visible()
+    popup.value.close()
+
+
+def test_invitations_are_sent_and_revoked(dashboard, owner, shop):
+    owner.go(f"/applications/{shop}?tab=invitations")
+    expect(owner.by("empty")).to_contain_text("No invitation is open")
+    owner.by("open-invite").click()
+    owner.by("invite-dialog-submit").click()
+    expect(owner.by("error-email")).not_to_be_empty()
+    owner.fill(email="guest@people.example", inviter="Olga")
+    owner.by("invite-dialog-submit").click()
+    row = owner.by("invitation").filter(has_text="guest@people.example")
+    expect(row).to_contain_text("Olga")
+    row.get_by_test_id("open-revoke").click()
+    owner.by("revoke-dialog-submit").click()
+    expect(owner.by("empty")).to_be_visible()
