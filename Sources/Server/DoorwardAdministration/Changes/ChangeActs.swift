@@ -40,8 +40,8 @@ package struct ChangeActs: Sendable {
     try await store.read { try $0.settingsChange(id) }
   }
 
-  /// Puts the values back that a change has replaced, unless one of them has changed since. The sessions and grants of a removed
-  /// application do not come back.
+  /// Puts the values back that a change has replaced, unless one of them has changed since. Secrets of the server, and the sessions
+  /// and grants of a removed application, do not come back.
   ///
   /// - Parameters:
   ///   - change: the change.
@@ -51,6 +51,8 @@ package struct ChangeActs: Sendable {
   package func undo(_ change: SettingsChange, by origin: EventOrigin) async throws {
     let values = try seal.opened(change)
     guard let application = change.application else {
+      // A secret that comes back could be sent to another place than the one that it was for.
+      let values = try values.withoutSecrets
       _ = try await settings.change(by: origin, undoing: change.id) { try values.undone(in: $0) ?? [:] }
       return
     }

@@ -89,6 +89,24 @@ package struct ChangedValues: Sendable, Equatable {
     self.init(before: before, after: after)
   }
 
+  /// The change without the secrets of the server.
+  ///
+  /// - Throws: ``ConfigurationError`` if nothing else has changed.
+  var withoutSecrets: ChangedValues {
+    get throws(ConfigurationError) {
+      guard let before, let after else { return self }
+      func visible(_ values: JSONObject) -> JSONObject {
+        JSONObject(values.filter { !SettingsSeal.secrets.contains($0.key) }.map { ($0.key, $0.value) })
+      }
+      let values = ChangedValues(before: visible(before), after: visible(after))
+      guard let secret = keys.first(where: { SettingsSeal.secrets.contains($0) }), values.keys.isEmpty else {
+        return values
+      }
+      throw ConfigurationError(
+        .invalidValue, key: secret, "an undo brings no secret back; give it again instead")
+    }
+  }
+
   /// The paths of the changed keys.
   var keys: [String] { (after ?? before ?? [:]).keys.filter { $0 != "id" } }
 

@@ -1,7 +1,7 @@
 import DoorwardSessions
 import Encodings
 
-/// The settings that decide where a secret is sent. Whoever may change them must not get a secret that nobody may read.
+/// The settings that decide where a secret is sent. A caller that changes them must not receive the stored secret.
 enum SecretDestinations {
   private static let all: KeyValuePairs = [
     "mail.password": ["mail.host", "mail.port", "mail.security"], "sms.token": ["sms.base_url"],

@@ -106,6 +106,7 @@ package struct WebhookActs: Sendable {
         if webhook.isEnabled {
           webhook.isEnabled = false
           try transaction.update(webhook)
+          try transaction.record(.webhookChanged(id), about: webhook.subjects, by: origin, at: now)
         }
         return try transaction.removeWebhookDeliveries(to: id, limit: mostFailedAtOnce)
       }
@@ -166,9 +167,7 @@ package struct WebhookActs: Sendable {
       guard let webhook = try transaction.webhook(id),
         let delivery = try transaction.webhookDelivery(of: event, to: id)
       else { return false }
-      guard webhook.isEnabled || delivery.type == EventType.webhookTested.rawValue else {
-        throw Problem.wrongWebhook("The webhook is disabled. Enable it first.")
-      }
+      if delivery.type != EventType.webhookTested.rawValue { try webhook.requireEnabled() }
       try transaction.enqueue(
         WebhookDelivery(
           webhook: id, event: event, number: delivery.number, type: delivery.type, user: delivery.user,
@@ -186,26 +185,22 @@ package struct WebhookActs: Sendable {
   ) async throws -> (count: Int, next: Date?)? {
     let end = clock.now
     guard let webhook = try await self.webhook(id) else { return nil }
+    try webhook.requireEnabled()
     var (count, examined, position, next) = (0, 0, Event.ID.first(at: start), Date?.none)
     while true {
       let last = position
       let events = try await store.read { try $0.events(after: last, limit: Self.batch) }.filter {
         $0.at < end
       }
-      let deliveries = events.compactMap { event -> WebhookDelivery? in
-        guard event.type != EventType.webhookTested.rawValue, let number = event.seal?.number,
-          webhook.admits(event)
-        else { return nil }
-        return WebhookDelivery(
-          webhook: id, event: event.id, number: number, type: event.type, user: event.subjects.user,
-          createdAt: event.at, nextAttemptAt: end)
-      }
-      if !deliveries.isEmpty {
-        try await store.write { transaction in
-          for delivery in deliveries { try transaction.enqueue(delivery) }
+      let wanted = events.filter { $0.type != EventType.webhookTested.rawValue && webhook.admits($0) }
+      if !wanted.isEmpty {
+        count += try await store.write { transaction in
+          // It may have changed meanwhile.
+          guard let webhook = try transaction.webhook(id) else { return 0 }
+          try webhook.requireEnabled()
+          return try transaction.enqueue(wanted.filter(webhook.admits), to: webhook, at: end)
         }
       }
-      count += deliveries.count
       examined += events.count
       guard let last = events.last, events.count == Self.batch else { break }
       position = last.id
@@ -251,7 +246,27 @@ package struct WebhookSettings: Sendable, Equatable {
   }
 }
 
+extension StoreWriting {
+  /// Sends sealed events to a webhook again.
+  ///
+  /// - Returns: the number of the events.
+  fileprivate func enqueue(_ events: [RecordedEvent], to webhook: Webhook, at moment: Date) throws -> Int {
+    let sealed = events.compactMap { event in event.seal.map { (event, $0.number) } }
+    for (event, number) in sealed {
+      try enqueue(
+        WebhookDelivery(
+          webhook: webhook.id, event: event.id, number: number, type: event.type,
+          user: event.subjects.user, createdAt: event.at, nextAttemptAt: moment))
+    }
+    return sealed.count
+  }
+}
+
 extension Webhook {
+  fileprivate func requireEnabled() throws(Problem) {
+    guard isEnabled else { throw Problem.wrongWebhook("The webhook is disabled. Enable it first.") }
+  }
+
   fileprivate var subjects: EventSubjects { EventSubjects(application: application) }
 
   /// The webhook without its secret.
