@@ -131,8 +131,8 @@ function deliveriesSection(webhook, { items, next_cursor: next }, view, mayWrite
 function answer({ state: now, status, code, answer: words }) {
   if (!code) return element("span", {});
   const isWrong = code !== "accepted";
-  // The words say more than the code.
-  const name = isWrong && !(words && code !== "status") && (knownText(`webhook.code.${code}`) ?? plainText(code, 40));
+  // The words can be those of an earlier attempt.
+  const name = isWrong && (knownText(`webhook.code.${code}`) ?? plainText(code, 40));
   return element("span", {}, [status, name].filter(Boolean).join(" · "),
     words && foreign(plainText(words, 300), { class: now === "failed" || isWrong ? "words small mono" : "muted small mono block" }));
 }
