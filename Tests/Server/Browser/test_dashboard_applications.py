@@ -83,6 +83,19 @@ def test_an_application_is_added_edited_removed_and_brought_back(dashboard, owne
     dashboard.call("DELETE", "/applications/blog")
 
 
+def test_the_undo_of_an_addition_warns_and_removes_the_application(dashboard, owner, shop):
+    owner.go(f"/applications/{shop}?tab=history")
+    owner.by("change").first.get_by_test_id("open-undo").click()
+    expect(owner.by("undo-dialog")).to_contain_text("Remove shop")
+    expect(owner.by("undo-dialog")).to_contain_text("The sessions of the application end.")
+    expect(owner.by("undo-dialog-submit")).to_have_class(re.compile("danger"))
+    owner.by("undo-dialog-submit").click()
+    owner.heading("Applications")
+    expect(owner.by("note")).to_have_text("The application is removed.")
+    expect(owner.by("application").filter(has_text="Shop")).to_have_count(0)
+    dashboard.call("POST", "/applications", {"id": shop, "redirect_uris": ["https://shop.example/callback"]})
+
+
 def test_a_change_of_another_administrator_is_not_overwritten(dashboard, owner, shop):
     owner.go(f"/applications/{shop}?do=edit-general")
     owner.fill(name="Mine")
@@ -90,7 +103,82 @@ def test_a_change_of_another_administrator_is_not_overwritten(dashboard, owner, 
     owner.by("edit-dialog-submit").click()
     expect(owner.by("dialog-problem")).to_contain_text("Another administrator was faster")
     owner.by("dialog-cancel").click()
+    # The view shows the new values, and the next change is saved.
+    owner.heading("Theirs")
+    owner.by("open-edit-general").click()
+    owner.fill(name="Ours")
+    owner.by("edit-dialog-submit").click()
+    owner.heading("Ours")
+    # The new values come into the form. What was typed stays, in a dialog and in the look.
+    owner.by("open-edit-general").click()
+    owner.fill(name="Mine")
+    dashboard.call("PATCH", f"/applications/{shop}", {"roles": ["theirs"]})
+    owner.by("edit-dialog-submit").click()
+    owner.by("load-new").click()
+    expect(owner.by("field-roles")).to_have_value("theirs")
+    expect(owner.by("field-name")).to_have_value("Mine")
+    owner.by("edit-dialog-submit").click()
+    owner.heading("Mine")
+    owner.go(f"/applications/{shop}?tab=look")
+    owner.by("field-appearance.title.default").fill("My title")
+    dashboard.call("PATCH", f"/applications/{shop}", {"appearance": {"color": "#8a2be2", "title": {"de": "Ihr Titel"}}})
+    owner.by("look-form-submit").click()
+    owner.by("load-new").click()
+    expect(owner.by("field-appearance.color")).to_have_value("#8a2be2")
+    expect(owner.by("field-appearance.title.default")).to_have_value("My title")
+    owner.by("look-form-submit").click()
+    expect(owner.by("note")).to_contain_text("saved")
+    saved = dashboard.call("GET", f"/applications/{shop}")
+    assert (saved["name"], saved["roles"], saved["appearance"]["color"], saved["appearance"]["title"]) == ("Mine", ["theirs"], "#8a2be2", {"default": "My title", "de": "Ihr Titel"})
+
+
+def test_a_proof_in_the_middle_of_an_edit_overwrites_no_other_change(dashboard, owner, shop):
+    def old(route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"is_recent": False})
+    owner.page.route("**/v1/admin/session", old)
+    owner.go(f"/applications/{shop}?do=edit-general")
+    owner.fill(name="Mine")
+    owner.page.unroute("**/v1/admin/session")
+    dashboard.call("PATCH", f"/applications/{shop}", {"name": "Theirs", "roles": ["theirs"]})
+    owner.by("edit-dialog-prove").click()
+    owner.prove()
+    expect(owner.by("field-name")).to_have_value("Mine")
+    # A field that was not changed has the value of the other administrator.
+    expect(owner.by("field-roles")).to_have_value("theirs")
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("dialog-problem")).to_contain_text("Another administrator was faster")
     assert dashboard.call("GET", f"/applications/{shop}")["name"] == "Theirs"
+    owner.by("load-new").click()
+    owner.by("edit-dialog-submit").click()
+    owner.heading("Mine")
+    assert dashboard.call("GET", f"/applications/{shop}")["roles"] == ["theirs"]
+
+
+def test_no_choice_and_the_default_are_different(dashboard, owner, shop):
+    owner.go(f"/applications/{shop}?do=edit-client")
+    expect(owner.by("field-scopes-default")).to_be_checked()
+    scopes = dashboard.call("GET", f"/applications/{shop}")["scopes"]
+    assert scopes and "account" not in scopes
+    for scope in scopes:
+        owner.by(f"field-scopes-{scope}").uncheck()
+    expect(owner.by("field-scopes-default")).not_to_be_checked()
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("note")).to_contain_text("saved")
+    assert dashboard.call("GET", f"/applications/{shop}")["scopes"] == []
+    owner.by("open-edit-client").click()
+    expect(owner.by("field-scopes-default")).not_to_be_checked()
+    owner.by("field-scopes-default").check()
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("setting-scopes")).to_contain_text("openid")
+    assert dashboard.call("GET", f"/applications/{shop}")["scopes"] == scopes
+    # Where the server needs a choice, it says so next to the field.
+    owner.by("open-edit-sign-in").click()
+    for kind in dashboard.call("GET", f"/applications/{shop}")["password"]["identifiers"]:
+        owner.by(f"field-password.identifiers-{kind}").uncheck()
+    owner.by("edit-dialog-submit").click()
+    expect(owner.by("error-password.identifiers")).to_contain_text("at least one")
+    owner.by("dialog-cancel").click()
 
 
 def test_every_kind_of_field_is_saved(dashboard, owner, shop):

@@ -1,6 +1,8 @@
 """The settings of the server and the webhooks in the dashboard, and what each role may do there."""
 
 import re
+import time
+import urllib.error
 
 import pytest
 from playwright.sync_api import expect
@@ -157,6 +159,32 @@ def test_a_webhook_is_added_tested_changed_and_removed(dashboard, owner):
     owner.by("remove-dialog-submit").click()
     owner.heading("Webhooks")
     expect(owner.by("empty")).to_contain_text("no webhook yet")
+
+
+def webhook_of(dashboard, application: str) -> str:
+    """The id of a new webhook. The process knows a new application after some moments."""
+    end = time.monotonic() + 20
+    while True:
+        try:
+            return dashboard.call("POST", "/webhooks", {"url": "https://receiver.invalid/one", "application": application})["id"]
+        except urllib.error.HTTPError:
+            if time.monotonic() > end:
+                raise
+        time.sleep(0.2)
+
+
+def test_an_edit_of_a_webhook_keeps_its_removed_application(dashboard, owner):
+    dashboard.call("POST", "/applications", {"id": "short-lived", "redirect_uris": ["https://short.example/callback"]})
+    webhook = webhook_of(dashboard, "short-lived")
+    dashboard.call("DELETE", "/applications/short-lived")
+    owner.go(f"/webhooks/{webhook}?do=edit")
+    expect(owner.by("field-application").locator("option:checked")).to_have_text("short-lived (removed)")
+    owner.fill(description="Edited")
+    owner.by("webhook-dialog-submit").click()
+    expect(owner.by("note")).to_contain_text("saved")
+    saved = dashboard.call("GET", f"/webhooks/{webhook}")
+    assert (saved["application"], saved["description"]) == ("short-lived", "Edited")
+    dashboard.call("DELETE", f"/webhooks/{webhook}")
 
 
 def test_a_deletion_is_undone_from_its_note_and_from_the_page(dashboard, owner):

@@ -12,7 +12,8 @@ const { groups, methods, offered, settingValue } = await dashboardModule("applic
 const { isSet } = await dashboardModule("applications/values.js");
 const { languages, purpose, snippet } = await dashboardModule("applications/snippets.js");
 const { parts, settingsOf } = await dashboardModule("settings/sections.js");
-const { put, valueAt } = await dashboardModule("server/paths.js");
+const { pathsOf, put, valueAt } = await dashboardModule("server/paths.js");
+const { applicationChoices } = await dashboardModule("webhooks/fields.js");
 const { durationText } = await dashboardModule("format/number.js");
 const administration = JSON.parse(repositoryText("Sources/Contract/OpenAPI/api/administration.json"));
 
@@ -51,20 +52,30 @@ test("every setting of the server has a name and a place", () => {
 });
 
 test("an empty field returns a setting to its default value", () => {
-  for (const [kind, read, value] of [["line", "", null], ["lines", [], null], ["checks", [], null], ["check", false, false], ["lines", ["a"], ["a"]], ["list", "[1]", [1]], ["list", "", null]]) {
+  for (const [kind, read, value] of [["line", "", null], ["lines", [], null], ["checks", null, null], ["check", false, false], ["lines", ["a"], ["a"]], ["list", "[1]", [1]], ["list", "", null]]) {
     assert.deepEqual(settingValue({ path: "x", kind }, read), value);
   }
   assert.throws(() => settingValue({ path: "x", kind: "list" }, "{}"));
+  // None of several choices is a value: an application without scopes has fewer rights than the default.
+  assert.deepEqual(settingValue({ path: "scopes", kind: "checks" }, []), []);
   const patch = {};
   put(patch, "terms.terms_url", "https://a.example");
   put(patch, "terms.privacy_url", null);
   assert.deepEqual(patch, { terms: { terms_url: "https://a.example", privacy_url: null } });
   assert.equal(valueAt(patch, "terms.terms_url"), "https://a.example");
   assert.equal(valueAt(patch, "near.networks"), undefined);
+  assert.deepEqual(pathsOf({ ...patch, roles: ["a"], name: null }), ["terms.terms_url", "terms.privacy_url", "roles", "name"]);
   assert.ok(isSet({ set_keys: ["appearance.title.de"] }, "appearance.title") && !isSet({ set_keys: ["names"] }, "name"));
   const passkeys = groups.find(({ name }) => name === "passkeys");
   assert.equal(offered(passkeys, { methods: ["code"], set_keys: [] }).length, 0);
   assert.deepEqual(offered(passkeys, { methods: ["code"], set_keys: ["passkeys.rp_id"] }).map(({ path }) => path), ["passkeys.rp_id"]);
+});
+
+test("a webhook keeps an application that was removed", () => {
+  const ids = (application) => applicationChoices({ application }, [{ id: "shop", name: "Shop" }]).map(([id]) => id);
+  assert.deepEqual(ids(null), ["", "shop"]);
+  assert.deepEqual(ids("shop"), ["", "shop"]);
+  assert.deepEqual(ids("gone"), ["", "gone", "shop"]);
 });
 
 test("a time is written in its largest unit", () => {

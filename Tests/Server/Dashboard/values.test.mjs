@@ -5,11 +5,13 @@ import { test } from "node:test";
 import { dashboardModule, repositoryText } from "./dashboard.mjs";
 
 const { Address } = await dashboardModule("navigation/address.js");
-const { keepReturn, takeReturn, typedBefore } = await dashboardModule("navigation/return.js");
+const { keepReturn, keepTyped, takeReturn, typedBefore } = await dashboardModule("navigation/return.js");
 const { initial, plainJSON, plainText, shortIdentifier } = await dashboardModule("format/text.js");
 const { relativeText } = await dashboardModule("format/time.js");
 const { mainIdentifier, userName } = await dashboardModule("format/user.js");
-const { mergePatch } = await dashboardModule("server/merge-patch.js");
+const { changeOf } = await dashboardModule("history/undo.js");
+const { setSession } = await dashboardModule("session/session.js");
+const { applyPatch, mergePatch } = await dashboardModule("server/merge-patch.js");
 const { fieldOfCode, typedObject } = await dashboardModule("users/fields.js");
 const { daily } = await dashboardModule("overview/chart.js");
 const { needsAttention } = await dashboardModule("overview/overview.js");
@@ -31,12 +33,15 @@ test("a sign-in leads back to the same place of this origin only, once", () => {
     keepReturn(elsewhere);
     assert.equal(takeReturn()?.href, undefined, elsewhere);
   }
-  keepReturn("/users/1?do=edit", { name: "Ada" });
+  keepReturn("/users/1?do=edit", { values: { name: "Ada" }, version: "7" });
   assert.equal(takeReturn()?.href, "/users/1?do=edit");
   assert.equal(takeReturn(), undefined);
-  assert.deepEqual(typedBefore("/users/2?do=edit"), {});
-  assert.deepEqual(typedBefore("/users/1?do=edit"), { name: "Ada" });
-  assert.deepEqual(typedBefore("/users/1?do=edit"), {});
+  assert.deepEqual(typedBefore("/users/2?do=edit"), { values: {} });
+  assert.deepEqual(typedBefore("/users/1?do=edit"), { values: { name: "Ada" }, version: "7" });
+  assert.deepEqual(typedBefore("/users/1?do=edit"), { values: {} });
+  // A form that loads newer values saves them with the newer version.
+  keepTyped("/users/1?do=edit", { name: "Ada" });
+  assert.deepEqual(typedBefore("/users/1?do=edit"), { values: { name: "Ada" }, version: undefined });
 });
 
 test("a place that was kept too long ago is forgotten", () => {
@@ -91,9 +96,24 @@ test("the patch of metadata leads there, and back for the undo", () => {
   for (const from of values) {
     for (const to of values) {
       assert.deepEqual(applied(from, mergePatch(from, to)), to);
+      assert.deepEqual(applyPatch(from, mergePatch(from, to)), to);
       if (from === to) assert.deepEqual(mergePatch(from, to), {});
     }
   }
+});
+
+test("only the change that an act has made is undone from its note", () => {
+  setSession({ user: { id: "me" } });
+  const change = (id, application, kind, keys, actor = "me") => ({ id, application, kind, keys, actor: { type: "administrator", id: actor } });
+  const sent = { application: "shop", kind: "changed", keys: ["name", "appearance.title"] };
+  const older = change("old", "shop", "changed", ["name"]);
+  const found = (newer, given = sent) => changeOf(given, [...newer, older], "old")?.id;
+  assert.equal(found([change("new", "shop", "changed", ["name", "appearance.title.de"])]), "new");
+  // The server has stored nothing, or the newer changes are others.
+  for (const newer of [[], [change("new", "shop", "changed", [])], [change("new", "shop", "changed", ["name", "roles"])], [change("new", "blog", "changed", ["name"])],
+    [change("new", "shop", "changed", ["name"], "other")], [change("new", "shop", "added", ["name"])]]) assert.equal(found(newer), undefined);
+  assert.equal(found([change("gone", "shop", "removed", ["name", "roles"])], { application: "shop", kind: "removed" }), "gone");
+  assert.equal(changeOf(sent, [older])?.id, "old");
 });
 
 test("metadata must be an object, and errors belong to their field", () => {

@@ -40,6 +40,12 @@ package struct ChangeActs: Sendable {
     try await store.read { try $0.settingsChange(id) }
   }
 
+  /// What a change does to its settings as a whole. A change whose values cannot be read is ``ChangedValues/Kind/changed``, and
+  /// cannot be undone.
+  func kind(of change: SettingsChange) -> ChangedValues.Kind {
+    (try? seal.opened(change))?.kind ?? .changed
+  }
+
   /// Puts the values back that a change has replaced, unless one of them has changed since. Secrets of the server, and the sessions
   /// and grants of a removed application, do not come back.
   ///

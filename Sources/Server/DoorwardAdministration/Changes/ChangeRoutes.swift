@@ -37,7 +37,7 @@ struct ChangeRoutes: Sendable {
     let found = try await changes.all(before: position, limit: limit + 1)
     let items = found.prefix(limit)
     return .privateJSON([
-      "items": .array(items.map { .object($0.json) }),
+      "items": .array(items.map { .object($0.json(changes.kind(of: $0))) }),
       "next": .text(found.count > limit ? items.last?.id.text : nil),
     ])
   }
@@ -69,9 +69,10 @@ struct ChangeRoutes: Sendable {
 
 extension SettingsChange {
   /// The change without its values.
-  var json: JSONObject {
+  func json(_ kind: ChangedValues.Kind) -> JSONObject {
     [
       "id": .string(id.text), "changed_at": .time(at), "application": .text(application),
+      "kind": .string(kind.rawValue),
       "actor": ["type": .string(actor), "id": .text(actorID)], "keys": .strings(keys),
     ]
   }

@@ -107,6 +107,17 @@ package struct ChangedValues: Sendable, Equatable {
     }
   }
 
+  /// What a change does to the settings as a whole.
+  enum Kind: String {
+    /// The store did not have the application. The undo removes it.
+    case added
+    case changed
+    /// The application was removed. The undo adds it again.
+    case removed
+  }
+
+  var kind: Kind { before == nil ? .added : after == nil ? .removed : .changed }
+
   /// The paths of the changed keys.
   var keys: [String] { (after ?? before ?? [:]).keys.filter { $0 != "id" } }
 

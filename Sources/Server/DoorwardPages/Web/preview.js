@@ -43,5 +43,5 @@ offerLanguages(() => {});
 draw(look);
 // The dashboard has the origin of this address. The origin of the page itself is opaque.
 addEventListener("message", ({ source, origin, data }) => { if (source === parent && origin === location.origin) draw(data); });
-// The word says nothing, so any window may read it.
+// The message has no data, so any window may read it.
 parent.postMessage("ready", "*");

@@ -1,7 +1,6 @@
 import { linesField, textField } from "../elements/field.js";
 import { Address } from "../navigation/address.js";
 import { call } from "../server/call.js";
-import { undoOfLatest } from "../history/undo.js";
 import { text } from "../texts/text.js";
 import { FieldError } from "../view/form.js";
 import { formDialog } from "../view/form-dialog.js";
@@ -22,6 +21,6 @@ export const createApplication = (view) => formDialog(view, {
   async submit({ name, id, redirect_uris: redirects }) {
     if (!id) throw new FieldError("id", text("applications.needsID"));
     const made = await call("POST", "/v1/admin/applications", { id, ...(name ? { name } : {}), ...(redirects.length > 0 ? { redirect_uris: redirects } : {}) });
-    view.frame.goInstead(new Address(`/applications/${encodeURIComponent(String(made.id))}`), text("applications.created"), await undoOfLatest(String(made.id)));
+    view.frame.goInstead(new Address(`/applications/${encodeURIComponent(String(made.id))}`), text("applications.created"));
   },
 });

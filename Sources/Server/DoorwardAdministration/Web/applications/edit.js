@@ -1,7 +1,7 @@
 import { plainText } from "../format/text.js";
-import { undoOfLatest } from "../history/undo.js";
+import { undoable } from "../history/undo.js";
 import { call } from "../server/call.js";
-import { put } from "../server/paths.js";
+import { pathsOf, put } from "../server/paths.js";
 import { text } from "../texts/text.js";
 import { formDialog } from "../view/form-dialog.js";
 import { offered, settingField, settingValue } from "./fields.js";
@@ -11,9 +11,11 @@ import { offered, settingField, settingValue } from "./fields.js";
 /**
  * Changes settings of an application, unless another administrator has changed it meanwhile.
  *
- * @param {Application} application @param {Record<string, unknown>} patch
+ * @param {Application} application @param {Record<string, unknown>} patch @param {string} [version] the version that the patch belongs to
+ * @returns {Promise<import("../view/view.js").Undo | undefined>} the way to undo it
  */
-export const change = (application, patch) => call("PATCH", applicationPath(application), patch, undefined, application.version);
+export const change = (application, patch, version) =>
+  undoable({ application: application.id, kind: "changed", keys: pathsOf(patch) }, () => call("PATCH", applicationPath(application), patch, undefined, version));
 
 /**
  * The path of the calls about an application.
@@ -33,9 +35,9 @@ export const editGroup = (application, group) => (view) => {
   const edited = offered(group, application).map((spec) => ({ spec, field: settingField(spec, application) }));
   const before = new Map(edited.map(({ spec, field }) => [spec.path, JSON.stringify(field.read())]));
   return formDialog(view, {
-    title: text("applications.edit", { what: text(group.label) }), explain: text("applications.editNote"), action: text("action.save"), testid: "edit-dialog", needsProof: true,
+    title: text("applications.edit", { what: text(group.label) }), explain: text("applications.editNote"), action: text("action.save"), testid: "edit-dialog", needsProof: true, version: application.version,
     fields: edited.map(({ field }) => field),
-    async submit(values) {
+    async submit(values, version) {
       /** @type {Record<string, any>} */
       const patch = {};
       for (const { spec } of edited) {
@@ -43,8 +45,7 @@ export const editGroup = (application, group) => (view) => {
         if (JSON.stringify(read) !== before.get(spec.path)) put(patch, spec.path, settingValue(spec, read));
       }
       if (Object.keys(patch).length === 0) return view.leaveDialog();
-      await change(application, patch);
-      return view.done(text("edit.done"), await undoOfLatest(application.id));
+      return view.done(text("edit.done"), await change(application, patch, version));
     },
   });
 };
@@ -59,7 +60,7 @@ export const removeApplication = (application, leave) => (view) => formDialog(vi
   title: text("applications.removeTitle", { name: plainText(application.name) || plainText(application.id, 60) }), explain: text("applications.removeExplain"),
   action: text("applications.remove"), testid: "remove-dialog", isDangerous: true, needsProof: true,
   async submit() {
-    await call("DELETE", applicationPath(application), undefined, undefined, application.version);
-    leave(text("applications.removed"), await undoOfLatest(application.id));
+    leave(text("applications.removed"), await undoable({ application: application.id, kind: "removed" },
+      () => call("DELETE", applicationPath(application), undefined, undefined, application.version)));
   },
 });

@@ -7,7 +7,8 @@ import { FieldError } from "../view/form.js";
 import { isSet } from "./values.js";
 
 /**
- * The settings of an application in groups, each with the field that edits it. An empty field returns a setting to its default value.
+ * The settings of an application in groups, each with the field that edits it. An empty field returns a setting to its default value,
+ * and a list of choices does with a choice of its own, because none of them is a value too.
  *
  * @typedef {import("../elements/field.js").Field} Field @typedef {import("../server/types.js").Application} Application
  * @typedef {"line" | "lines" | "numbers" | "check" | "choice" | "checks" | "list"} Kind `list`: a list of objects as JSON
@@ -93,7 +94,8 @@ export function settingField({ path, kind, choices = [] }, application) {
     }
     case "check": return checkField({ ...common, isOn: value === true });
     case "choice": return choiceField({ ...common, value: value ?? "", choices: choices.map((choice) => [choice, choiceName(path, choice)]) });
-    case "checks": return checksField({ ...common, chosen: value ?? [], choices: choices.map((choice) => [choice, choiceName(path, choice)]) });
+    case "checks": return checksField({ ...common, chosen: value ?? [], standard: text("origin.default"), isStandard: own === undefined,
+      choices: choices.map((choice) => [choice, choiceName(path, choice)]) });
     case "list": return longField({ ...common, class: "mono", rows: "5", value: own?.length > 0 ? plainJSON(own) : "" });
   }
 }
@@ -105,7 +107,7 @@ export function settingField({ path, kind, choices = [] }, application) {
  */
 export function settingValue({ path, kind }, read) {
   if (kind === "list") return read ? typedList(path, read) : null;
-  return read === "" || (Array.isArray(read) && read.length === 0) ? null : read;
+  return read === "" || (kind !== "checks" && Array.isArray(read) && read.length === 0) ? null : read;
 }
 
 /** @param {string} path @param {string} typed */

@@ -2,7 +2,6 @@ import { checkField } from "../elements/field.js";
 import { colorField, pictureField, textsField } from "../elements/look-fields.js";
 import { element } from "../elements/dom.js";
 import { section } from "../elements/parts.js";
-import { undoOfLatest } from "../history/undo.js";
 import { mergePatch } from "../server/merge-patch.js";
 import { put, valueAt } from "../server/paths.js";
 import { may } from "../session/session.js";
@@ -47,14 +46,13 @@ export function lookSections(application, view) {
   }
   const before = new Map(fields.map((field) => [field.name, JSON.stringify(field.read())]));
   const { form, open, end } = actForm(view, {
-    action: text("action.save"), testid: "look-form", needsProof: true, fields,
-    async submit(values) {
+    action: text("action.save"), testid: "look-form", needsProof: true, version: application.version, fields,
+    async submit(values, version) {
       /** @type {Record<string, any>} */
       const patch = {};
       for (const { name } of fields) if (JSON.stringify(values[name]) !== before.get(name)) put(patch, name, lookValue(values[name], valueAt(application, name)));
       if (Object.keys(patch).length === 0) return view.note(text("look.unchanged"));
-      await change(application, patch);
-      return view.done(text("edit.done"), await undoOfLatest(application.id));
+      return view.done(text("edit.done"), await change(application, patch, version));
     },
   });
   form.addEventListener("input", draft);

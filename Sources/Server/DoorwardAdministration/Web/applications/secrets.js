@@ -23,9 +23,9 @@ const standardOverlap = 86_400;
 export function secretsSection(application, view) {
   const secrets = /** @type {Secret[]} */ (application.secrets ?? []);
   const mayWrite = may("admin.applications.write") && application.is_editable && !application.problem;
-  const valid = secrets.filter(isValid);
-  const isLast = (/** @type {Secret} */ secret) => valid.length === 1 && valid[0] === secret;
-  if (mayWrite) Object.assign(view.dialogs, { secret: make(application, secrets.length === 0), "remove-secret": remove(application, secrets.filter((secret) => !isLast(secret))) });
+  // The server removes a secret only if another one is valid.
+  const isRemovable = (/** @type {Secret} */ secret) => secrets.some((other) => other !== secret && isValid(other));
+  if (mayWrite) Object.assign(view.dialogs, { secret: make(application, secrets.length === 0), "remove-secret": remove(application, secrets.filter(isRemovable)) });
   const add = mayWrite && view.opener(text("secrets.make"), "secret", { class: "button main" });
   return section(text("secrets.title"), { note: text("secrets.note"), actions: [add], testid: "secrets" }, secrets.length === 0
     ? emptyState(text("secrets.none"), text("secrets.noneAdvice"))
@@ -33,7 +33,7 @@ export function secretsSection(application, view) {
       [...secrets].reverse().map((secret) => ({ testid: "secret-row", cells: [
         element("span", { class: "mono", text: secret.id }), secret.created_at ? timeElement(secret.created_at) : element("span", { class: "muted", text: text("value.none") }),
         !isValid(secret) ? badge(text("key.expired"), "warning") : secret.expires_at ? timeElement(secret.expires_at) : text("key.never"),
-        mayWrite && !isLast(secret) && view.opener(text("secrets.remove"), "remove-secret", { subject: secret.id, class: "button small danger-text" }),
+        mayWrite && isRemovable(secret) && view.opener(text("secrets.remove"), "remove-secret", { subject: secret.id, class: "button small danger-text" }),
       ] }))));
 }
 

@@ -94,20 +94,30 @@ export function linesField({ name, label, help, value = [], ...attributes }) {
 }
 
 /**
- * Several choices of a list.
+ * Several choices of a list. With `standard`, the label of the default value, there is a first choice that reads as null. It ends when
+ * the user chooses others.
  *
- * @param {{name: string, label: string, help?: string, choices: [value: string, label: string, help?: string][], chosen?: string[]}} options
+ * @param {{name: string, label: string, help?: string, choices: [value: string, label: string, help?: string][], chosen?: string[],
+ *   standard?: string | undefined, isStandard?: boolean}} options
  * @returns {Field}
  */
-export function checksField({ name, label, help, choices, chosen = [] }) {
+export function checksField({ name, label, help, choices, chosen = [], standard, isStandard = false }) {
   const rows = choices.map(([value, caption, help]) => checkField({ name: `${name}-${value}`, label: caption, help, isOn: chosen.includes(value) }));
+  const first = standard ? checkField({ name: `${name}-default`, label: standard, isOn: isStandard }) : undefined;
+  const choose = (/** @type {readonly string[]} */ values) => rows.forEach((row, index) => row.write(values.includes(choices[index]?.[0] ?? "")));
+  // The default value is known only while the setting has it.
+  first?.control.addEventListener("input", () => { if (first.read()) choose(isStandard ? chosen : []); });
+  for (const row of rows) row.control.addEventListener("input", () => first?.write(false));
   const error = element("p", { class: "field-error", role: "alert", testid: `error-${name}` });
   const complain = (/** @type {string | undefined} */ said) => { error.textContent = said ?? ""; };
-  const view = element("fieldset", { class: "field" }, element("legend", { text: label }), help && element("p", { class: "muted small", text: help }), ...rows.map((row) => row.view), error);
+  const view = element("fieldset", { class: "field" }, element("legend", { text: label }), help && element("p", { class: "muted small", text: help }), first?.view, ...rows.map((row) => row.view), error);
   view.addEventListener("input", () => complain(undefined));
   return {
     name, view, complain, control: /** @type {HTMLElement} */ (rows[0]?.control ?? view), isSecret: false,
-    read: () => choices.filter((_, index) => rows[index]?.read()).map(([value]) => value),
-    write: (value) => rows.forEach((row, index) => row.write([value].flat().includes(choices[index]?.[0]))),
+    read: () => (first?.read() ? null : choices.filter((_, index) => rows[index]?.read()).map(([value]) => value)),
+    write: (value) => {
+      first?.write(value === null);
+      choose(value === null ? (isStandard ? chosen : []) : [value].flat());
+    },
   };
 }

@@ -18,5 +18,20 @@ export function mergePatch(from, to) {
   return patch;
 }
 
+/**
+ * An object with a JSON Merge Patch.
+ *
+ * @param {Record<string, any>} object @param {Record<string, any>} patch
+ * @returns {Record<string, any>}
+ */
+export function applyPatch(object, patch) {
+  const result = { ...object };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = isObject(value) ? applyPatch(isObject(result[name]) ? result[name] : {}, value) : value;
+  }
+  return result;
+}
+
 /** @param {unknown} value */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

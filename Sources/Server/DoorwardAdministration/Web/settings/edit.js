@@ -1,10 +1,10 @@
 import { checkField, choiceField, linesField, longField, textField } from "../elements/field.js";
 import { languageName, languageTags } from "../format/languages.js";
 import { plainJSON } from "../format/text.js";
-import { undoOfLatest } from "../history/undo.js";
+import { undoable } from "../history/undo.js";
 import { call } from "../server/call.js";
 import { mergePatch } from "../server/merge-patch.js";
-import { put } from "../server/paths.js";
+import { pathsOf, put } from "../server/paths.js";
 import { text } from "../texts/text.js";
 import { FieldError } from "../view/form.js";
 import { formDialog } from "../view/form-dialog.js";
@@ -24,8 +24,8 @@ export const editSettings = (title, settings, version) => (view) => {
   const fields = edited.flatMap((setting) => [settingField(setting), ...(setting.is_secret && setting.source === "store" ? [removeField(setting)] : [])]);
   const before = new Map(fields.map((field) => [field.name, JSON.stringify(field.read())]));
   return formDialog(view, {
-    title: text("applications.edit", { what: title }), explain: text("applications.editNote"), action: text("action.save"), testid: "edit-dialog", needsProof: true, fields,
-    async submit(values) {
+    title: text("applications.edit", { what: title }), explain: text("applications.editNote"), action: text("action.save"), testid: "edit-dialog", needsProof: true, version, fields,
+    async submit(values, read) {
       /** @type {Record<string, any>} */
       const patch = {};
       for (const setting of edited) {
@@ -34,8 +34,8 @@ export const editSettings = (title, settings, version) => (view) => {
         else if (JSON.stringify(values[key]) !== before.get(key)) put(patch, key, settingValue(setting, values[key]));
       }
       if (Object.keys(patch).length === 0) return view.leaveDialog();
-      await call("PATCH", "/v1/admin/settings", patch, undefined, version);
-      return view.done(text("edit.done"), await undoOfLatest(null));
+      return view.done(text("edit.done"), await undoable({ application: null, kind: "changed", keys: pathsOf(patch) },
+        () => call("PATCH", "/v1/admin/settings", patch, undefined, read)));
     },
   });
 };

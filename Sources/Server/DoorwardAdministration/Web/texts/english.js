@@ -47,7 +47,7 @@ export const english = {
   "applications.createTitle": "Add an application",
   "applications.created": "The application is added.",
   "applications.edit": "Edit: {what}",
-  "applications.editNote": "An empty field returns a setting to its default value. Every process of the server uses a change within two seconds.",
+  "applications.editNote": "An empty field, or the choice “Default”, returns a setting to its default value. Every process of the server uses a change within two seconds.",
   "applications.general": "General",
   "applications.id": "Id",
   "applications.idHelp": "The public client_id: letters, digits, dashes, dots and underscores. It cannot change.",
@@ -129,6 +129,7 @@ export const english = {
   "delete.title": "Delete {name}",
   "device.on": "{browser} on {system}",
   "device.unknown": "Unknown device",
+  "dialog.loadNew": "Load the new values",
   "dialog.proof": "This act needs a recent proof: your passkey or a code of your authenticator. You come back to this dialog.",
   "dialog.prove": "Prove and continue",
 
@@ -143,7 +144,7 @@ export const english = {
   "endSessions.explain": "The user is signed out on every device, and can sign in again.",
   "endSessions.title": "End all sessions of {name}",
 
-  "error.changed_meanwhile": "Another administrator was faster. Close this, look at the new values, and repeat your change.",
+  "error.changed_meanwhile": "Another administrator was faster. Load the new values, and look at them before you save yours.",
   "error.cross_origin": "The browser sent the request from another site. Open the dashboard at its own address.",
   "error.identity_in_use": "Another user has this address or phone number.",
   "error.insufficient_scope": "Your role does not allow this.",
@@ -974,6 +975,7 @@ export const english = {
   "webhook.removeTitle": "Remove the webhook",
   "webhook.removeWhat": "Stop sending events, and delete the deliveries.",
   "webhook.removed": "The webhook is removed.",
+  "webhook.removedApplication": "{id} (removed)",
   "webhook.replace": "Replace",
   "webhook.replaceExplain": "Events are signed with both secrets for a day, so that the receiver can change at any time in between. Replace it twice to make the old one invalid at once.",
   "webhook.replaceTitle": "Replace the secret",

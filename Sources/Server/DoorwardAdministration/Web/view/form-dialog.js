@@ -13,9 +13,10 @@ export function formDialog(view, { title, testid, ...act }) {
     end();
     view.dialog = undefined;
     view.leaveDialog();
+    if (isOutdated()) void view.reload();
   };
   const cancel = button(text("action.cancel"), () => { opened.close(); leave(); }, { testid: "dialog-cancel" });
-  const { form, open, end } = actForm(view, { testid, ...act }, cancel);
+  const { form, open, end, isOutdated } = actForm(view, { testid, ...act }, cancel);
   delete form.dataset.testid;
   const opened = openDialog({ title, testid, onClose: leave }, form);
   open();

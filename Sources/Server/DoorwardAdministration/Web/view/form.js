@@ -1,6 +1,7 @@
 import { button, element, whileBusy } from "../elements/dom.js";
 import { notice } from "../elements/parts.js";
-import { keepReturn, typedBefore } from "../navigation/return.js";
+import { keepReturn, keepTyped, typedBefore } from "../navigation/return.js";
+import { applyPatch, isObject, mergePatch } from "../server/merge-patch.js";
 import { Problem, isSignedOut, needsProof } from "../server/problem.js";
 import { lacksProof } from "../session/session.js";
 import { sentence } from "../texts/sentence.js";
@@ -25,20 +26,30 @@ export function keepPlace(address) {
 
 /**
  * A form for one act. If the act needs a recent proof of the second factor, the form leads to it first, and has what was typed again
- * afterwards. A refused setting is explained next to its field, whose name is the path of the setting.
+ * afterwards. A refused setting is explained next to its field, whose name is the path of the setting. If another administrator was
+ * faster, a button loads the new values, and what was typed stays.
  *
  * @typedef {import("../elements/field.js").Field} Field
- * @typedef {{action: string, testid: string, explain?: string, fields?: Field[], details?: Node, isDangerous?: boolean, needsProof?: boolean,
- *   submit: (values: Record<string, any>) => Promise<void>, fieldOf?: (code: string, detail?: string) => string | undefined}} Act
- *   `isDangerous`: the button is red; `submit` performs the act and ends the form; `fieldOf`: the field that a refusal is about, by its code and its sentence
+ * @typedef {{action: string, testid: string, explain?: string, fields?: Field[], details?: Node, isDangerous?: boolean, needsProof?: boolean, version?: string,
+ *   submit: (values: Record<string, any>, version: string | undefined) => Promise<void>, fieldOf?: (code: string, detail?: string) => string | undefined}} Act
+ *   `isDangerous`: the button is red; `version`: that of the object to change; `submit` gets the version that the typed values belong to,
+ *   performs the act and ends the form; `fieldOf`: the field that a refusal is about, by its code and its sentence
  * @param {import("./view.js").View} view @param {Act} act @param {...Node} more further buttons
- * @returns {{form: HTMLFormElement, open: () => void, end: () => void}} `open` restores what was typed before a sign-in
+ * @returns {{form: HTMLFormElement, open: () => void, end: () => void, isOutdated: () => boolean}} `open` restores what was typed before a
+ *   sign-in; `isOutdated`: another administrator was faster
  */
-export function actForm(view, { action, testid, explain, fields = [], details, isDangerous, needsProof: isGuarded, submit, fieldOf }, ...more) {
+export function actForm(view, { action, testid, explain, fields = [], details, isDangerous, needsProof: isGuarded, version, submit, fieldOf }, ...more) {
   const address = view.address.href;
   const trouble = element("div", { "aria-live": "assertive" });
-  const values = () => Object.fromEntries(fields.map((field) => [field.name, field.read()]));
-  const keep = () => keepReturn(address, Object.fromEntries(fields.filter((field) => !field.isSecret).map((field) => [field.name, field.read()])));
+  const first = new Map(fields.map((field) => [field, JSON.stringify(field.read())]));
+  // What was not changed must not put an old value over a newer one. Of an object, such as texts by language, that is each member.
+  const typed = (/** @type {Field[]} */ some) => Object.fromEntries(some.filter((field) => JSON.stringify(field.read()) !== first.get(field)).map((field) => {
+    const [before, now] = [JSON.parse(first.get(field) ?? "null"), field.read()];
+    return [field.name, isObject(before) && isObject(now) ? mergePatch(before, now) : now];
+  }));
+  let typedFor = version;
+  let isOutdated = false;
+  const keep = () => keepReturn(address, { values: typed(fields.filter((field) => !field.isSecret)), version: typedFor });
   const prove = () => {
     keep();
     location.assign("/sign-in?fresh");
@@ -57,10 +68,17 @@ export function actForm(view, { action, testid, explain, fields = [], details, i
   const explainError = (error) => {
     const places = placesOf(error, fields, fieldOf);
     for (const [field, said] of places) field.complain(said);
-    const first = fields.find((field) => places.has(field));
-    first?.control.focus();
+    fields.find((field) => places.has(field))?.control.focus();
     const isPlaced = error instanceof Problem && error.mistakes.length > 0 ? error.mistakes.every(({ field }) => fieldAt(field, fields)) : places.size > 0;
-    if (!isPlaced) trouble.replaceChildren(notice(error instanceof FieldError ? error.message : sentence(error), { problem: true, testid: "dialog-problem" }));
+    if (isPlaced) return;
+    trouble.replaceChildren(notice(error instanceof FieldError ? error.message : sentence(error), { problem: true, testid: "dialog-problem" }));
+    if (!(error instanceof Problem && error.code === "changed_meanwhile")) return;
+    isOutdated = true;
+    trouble.append(element("div", { class: "actions" }, button(text("dialog.loadNew"), () => {
+      keepTyped(view.address.href, typed(fields));
+      view.closeDialog();
+      void view.reload();
+    }, { testid: "load-new" })));
   };
   const form = element("form", { class: "form", method: "post", novalidate: true, testid, on: { submit: (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -69,7 +87,7 @@ export function actForm(view, { action, testid, explain, fields = [], details, i
       trouble.replaceChildren();
       for (const field of fields) field.complain(undefined);
       try {
-        await submit(values());
+        await submit(Object.fromEntries(fields.map((field) => [field.name, field.read()])), typedFor);
       } catch (error) {
         if (needsProof(error)) return askForProof(true);
         if (isSignedOut(error) || !form.isConnected) return;
@@ -83,11 +101,17 @@ export function actForm(view, { action, testid, explain, fields = [], details, i
   return {
     form,
     open: () => {
-      const typed = typedBefore(address);
-      for (const field of fields) if (typed[field.name] !== undefined) field.write(typed[field.name]);
+      const before = typedBefore(address);
+      for (const field of fields) {
+        const kept = before.values[field.name];
+        if (kept !== undefined) field.write(isObject(kept) ? applyPatch(field.read(), kept) : kept);
+      }
+      // Without typed values, the form shows the newest ones.
+      if (Object.keys(before.values).length > 0) typedFor = before.version ?? version;
       keeping = keep;
     },
     end: () => { if (keeping === keep) keeping = undefined; },
+    isOutdated: () => isOutdated,
   };
 }
 

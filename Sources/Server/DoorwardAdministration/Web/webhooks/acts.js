@@ -50,19 +50,20 @@ export const createWebhook = (applications) => (view) => formDialog(view, {
 });
 
 /** @param {Webhook} webhook @param {Applications} applications @returns {import("../view/view.js").Opener} */
-export const editWebhook = (webhook, applications) => (view) => formDialog(view, {
-  title: text("webhook.editTitle"), action: text("action.save"), testid: "webhook-dialog", needsProof: true,
-  fields: webhookFields(webhook, applications), details: knownTypes(), fieldOf: fieldOfWebhook,
-  async submit(values) {
-    const before = membersOf(webhook);
-    const after = membersOf(values);
-    const changed = /** @type {(keyof typeof after)[]} */ (Object.keys(after)).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]));
-    if (changed.length === 0) return view.leaveDialog();
-    const only = (/** @type {typeof after} */ members) => Object.fromEntries(changed.map((name) => [name, members[name]]));
-    await call("PATCH", pathOf(webhook), only(after));
-    return view.done(text("edit.done"), () => call("PATCH", pathOf(webhook), only(before)));
-  },
-});
+export const editWebhook = (webhook, applications) => (view) => {
+  const fields = webhookFields(webhook, applications);
+  const read = Object.fromEntries(fields.map((field) => [field.name, field.read()]));
+  return formDialog(view, {
+    title: text("webhook.editTitle"), action: text("action.save"), testid: "webhook-dialog", needsProof: true, fields, details: knownTypes(), fieldOf: fieldOfWebhook,
+    async submit(values) {
+      const changed = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(read[name]));
+      if (changed.length === 0) return view.leaveDialog();
+      const only = (/** @type {Record<string, any>} */ members) => Object.fromEntries(Object.entries(membersOf(members)).filter(([name]) => changed.includes(name)));
+      await call("PATCH", pathOf(webhook), only(values));
+      return view.done(text("edit.done"), () => call("PATCH", pathOf(webhook), only(webhook)));
+    },
+  });
+};
 
 /** @param {Webhook} webhook @returns {import("../view/view.js").Opener} */
 export const switchWebhook = (webhook) => (view) => formDialog(view, {
