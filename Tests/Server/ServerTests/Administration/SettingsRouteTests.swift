@@ -282,6 +282,7 @@ import Testing
         try await program.change(["limits": ["identities_per_user": 9, "deletion_grace": 5]]).status == 200)
       let items = try await program.send(.get, "changes")["items"].array ?? []
       #expect(items.first?["keys"] == ["limits.identities_per_user", "limits.deletion_grace"])
+      #expect(items.first?["kind"] == "changed")
       #expect(items.first?["actor"]?["type"] == "administration_key" && items.first?["application"] == .null)
       let part = try await program.send(.get, "changes?limit=1")
       #expect(part["items"].array?.count == 1 && part["next"] == items[0]["id"])
@@ -318,6 +319,8 @@ import Testing
       #expect(try await program.send(.delete, "applications/shop").status == 204)
       #expect(try await program.undoLast().status == 204)
       #expect(try await shop().json == settings.json)
+      let kinds = try await program.send(.get, "changes")["items"].array?.map { $0["kind"] }
+      #expect(kinds == ["added", "removed", "changed", "changed", "changed", "added"])
       let other = try await Program(server, scopes: [.readSettings, .writeSettings])
       #expect(try await other.undoLast().code == "insufficient_scope")
       #expect(try await program.undoLast().status == 204)
