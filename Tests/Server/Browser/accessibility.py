@@ -27,7 +27,8 @@ def violations(page: Page | Frame, rules: list[str] | None = None) -> list:
     """The rules of axe-core that a page breaks, with the elements. `rules`: those that are checked, if not all."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe)
-    options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+    # The frames of a page are other documents, checked on their own. They refuse the messages of axe-core.
+    options = {"resultTypes": ["violations"], "iframes": False} | ({"runOnly": rules} if rules else {})
     found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 

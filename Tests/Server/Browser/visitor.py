@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Request, expect
@@ -165,6 +166,8 @@ class Visitor:
 
     def expect_back_in_the_app(self) -> None:
         self._expect(self.page.get_by_role("heading", name="Back in the app", exact=True))
+        # The heading can be seen before the navigation has ended. It would interrupt the next one.
+        self.page.wait_for_url(re.compile(r"^http://127\.0\.0\.1:\d+/"))
 
     def open_near(self) -> FrameLocator:
         self.open_wallets()
