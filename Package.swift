@@ -257,7 +257,8 @@ if isServer {
     Server/DoorwardPages: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardServerRules DoorwardWire
       DoorwardHTTP DoorwardHTTPTypes DoorwardTexts DoorwardColors DoorwardSystem DoorwardOpenSSL Encodings
     Server/DoorwardAdministration: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardPages
-      DoorwardServerRules DoorwardDelivery DoorwardIdentifiers DoorwardWire DoorwardHTTP DoorwardHTTPTypes JOSE Encodings
+      DoorwardServerRules DoorwardDelivery DoorwardIdentifiers DoorwardWire DoorwardHTTP DoorwardHTTPTypes DoorwardSystem
+      JOSE Encodings
     Server/DoorwardServer: DoorwardStore DoorwardSQLRows DoorwardSQLiteStore DoorwardPostgreSQL
       DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardBackends DoorwardAdministration
       DoorwardPages DoorwardDelivery DoorwardIdentifiers DoorwardServerRules DoorwardTexts DoorwardColors DoorwardWire

@@ -109,6 +109,13 @@ def notice_link(world: World, _: str) -> Issued:
     return Issued(world.mailbox.notice(address), {}, {}, person)
 
 
+@issuer("recovery_link")
+def recovery_link(world: World, _: str) -> Issued:
+    user = world.issue("user_id").text
+    made = world.api.post(f"/v1/admin/users/{user}/sign-in-link", {}, token=world.admin_key)
+    return Issued(made["link"].split("/#link=")[1], {}, {}, world.person())
+
+
 @issuer("device_token")
 def device_token(world: World, _: str) -> Issued:
     person, wallet = world.person(), world.wallet()

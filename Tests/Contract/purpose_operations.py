@@ -88,6 +88,12 @@ def administered(body: dict | None = None) -> Callable[[World], Request]:
     return lambda world: Request(body, bearer=world.admin_key, id=world.issue("user_id").text)
 
 
+def with_mail(world: World) -> Request:
+    """A request of the administration about a user with an email address."""
+    made = world.api.post("/v1/admin/users", {"email": world.address()}, token=world.admin_key)
+    return Request({}, bearer=world.admin_key, id=made["id"])
+
+
 def administered_session(world: World) -> Request:
     issued = world.issue("session_id")
     return Request(bearer=world.admin_key, id=issued.beside["{id}"], session=issued.text)
@@ -306,6 +312,9 @@ OPERATIONS: list[Operation] = [
     Operation("POST /v1/admin/users/{id}/unban", administered({}), {"{id}": {"user_id"}}),
     # Only the id of a user whose deletion is scheduled finds one.
     Operation("POST /v1/admin/users/{id}/keep", kept, {"{id}": set()}),
+    # Only the id of a user with an email address finds one who can get the message.
+    Operation("POST /v1/admin/users/{id}/reset-message", with_mail, {"{id}": set()}),
+    Operation("POST /v1/admin/users/{id}/sign-in-link", administered({}), {"{id}": {"user_id"}}),
     Operation("DELETE /v1/admin/users/{id}/sessions", administered(), {"{id}": {"user_id"}}),
     Operation("DELETE /v1/admin/users/{id}/sessions/{session}", administered_session,
               {"{id}": set(), "{session}": {"session_id"}}),
@@ -344,6 +353,10 @@ OPERATIONS: list[Operation] = [
     Operation("GET /v1/admin/changes", with_admin_key(), {"?before": {"settings_change_id"}}),
     Operation("POST /v1/admin/changes/{id}/undo", with_key_id("settings_change_id"), {"{id}": {"settings_change_id"}}),
     Operation("GET /v1/admin/messages", with_admin_key()),
+    Operation("GET /v1/admin/templates/{name}", with_admin_key(name="test"), {"{name}": set()}),
+    Operation("POST /v1/admin/test-message",
+              lambda world: Request({"email": f"{secrets.token_hex(8)}@example.com"}, bearer=world.admin_key)),
+    Operation("GET /v1/admin/health", with_admin_key()),
     Operation("GET /v1/admin/overview", with_admin_key()),
     # The events of refused acts, which are not in this list, can name any id as their user.
     Operation("GET /v1/admin/events", with_admin_key(query={"type": "user."}),
@@ -374,6 +387,7 @@ OPERATIONS: list[Operation] = [
     Operation("POST /session/end", on_page("end_ticket", "ticket"), {"ticket": {"end_ticket"}}),
     Operation("POST /session/end/confirm", on_page("end_ticket", "ticket"), {"ticket": {"end_ticket"}}),
     Operation("GET /secure", public()),
+    Operation("POST /session/sign-in-link", on_page("recovery_link", "token", False), {"token": {"recovery_link"}}),
     Operation("POST /session/secure", on_page("notice_link", "token", False), {"token": {"notice_link"}}),
     Operation("POST /session/secure/confirm", on_page("notice_link", "token", False), {"token": {"notice_link"}}),
     Operation("POST /session/device", on_page("user_code", "user_code"), {"user_code": {"user_code"}}),

@@ -49,6 +49,7 @@ ISSUED: dict[str, dict[str, str]] = {
     "SettingsChange": {"id": "settings_change_id"},
     "SettingsChangeList": {"next": "settings_change_id"},
     "CreatedClientSecret": {"id": "client_secret_id", "client_secret": "client_secret"},
+    "SignInLink": {"link": "recovery_link"},
     "UserList": {"next_cursor": "users_cursor"},
     "Invitation": {"id": "invitation_id"},
     "InvitationList": {"next_cursor": "invitations_cursor"},
@@ -106,6 +107,8 @@ DATA = {
     # Webhooks. The secret is for the receiver, and signs what the server sends.
     "answer", "continue_from", "description", "event_id", "failing_since", "next_attempt_at", "previous_secret_ends_at", "secret",
     "type", "types", "url",
+    # Health, templates and tests of messages.
+    "check", "status", "remedy", "text", "html", "sms", "examined_at",
     # The keys and the metadata of the server.
     "acr_values_supported", "authorization_endpoint", "claim_types_supported", "claims_supported", "code_challenge_methods_supported",
     "device_authorization_endpoint", "e", "end_session_endpoint", "grant_types_supported",
@@ -125,7 +128,7 @@ DATA = {
 ANY_TEXT = {
     "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "name",
     "state", "?state", "binding", "new_password", "inviter", "reason", "description", "acr_values", "?acr_values", "ui_locales", "?ui_locales",
-    *PROFILE, *(place for method in METHODS for place in method.any_text),
+    "language", "?language", *PROFILE, *(place for method in METHODS for place in method.any_text),
 }
 # Places that no value that the server issues opens: names, addresses, texts and settings.
 NEVER = {

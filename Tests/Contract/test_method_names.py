@@ -64,6 +64,7 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardBackends/BackendFeature.swift": {"password"},
     "DoorwardAdministration/AdministrationFeature.swift": {"password"},
     "DoorwardAdministration/Users/UserAdministrationRoutes.swift": {"password"},
+    "DoorwardAdministration/Users/UserActRoutes.swift": {"password"},
     "DoorwardBackends/Users/BackendUserCreationRoute.swift": {"password"},
     "DoorwardPages/Securing": {"password"},
     "DoorwardServer/Administration": {"password"},
@@ -99,6 +100,9 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardServer/Assembly/SocketlessServer.swift": {"wallet"},
     "DoorwardServer/Configuration": {"wallet", "near"},
     "DoorwardServer/Inspection/InstallationInspection.swift": {"wallet"},
+    "DoorwardServer/Inspection/Checks/ApplicationCheck.swift": {"wallet"},
+    # The clock is compared with the newest block.
+    "DoorwardServer/Inspection/Checks/ClockCheck.swift": {"near"},
     # The SDK: the values that several methods return.
     "Doorward/Methods/SignInOffer.swift": {"password", "code"},
     "Doorward/Methods/SignInOutcome.swift": {"password", "code"},

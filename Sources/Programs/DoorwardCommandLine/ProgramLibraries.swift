@@ -16,7 +16,7 @@ package enum ProgramLibraries {
   }
 
   /// The names and versions on one line.
-  package static var line: String { versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ") }
+  package static var line: String { LibraryVersions.line(versions) }
 
   #if os(Linux)
     /// The program is linked with mimalloc, so it replaces the allocator of the C library in the whole process. A sign-in

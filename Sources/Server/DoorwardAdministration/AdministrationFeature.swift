@@ -15,10 +15,14 @@ package struct AdministrationFeature: Sendable {
     let photos: PhotoAddresses
     let passwords: Passwords
     let notices: SecurityNotices
+    let links: SignInLinks
+    let resets: ResetMessages
     let webhooks: WebhookSecrets
     let applications: ApplicationActs
     let settings: SettingsActs
     let changes: ChangeActs
+    let messages: MessageTools
+    let health: HealthReports
     let version: String
     let client: DashboardClient?
     let preview: PreviewPage
@@ -29,17 +33,23 @@ package struct AdministrationFeature: Sendable {
     ///   - photos: the addresses of photos.
     ///   - passwords: checks and hashes the passwords of new users.
     ///   - notices: notices to users about acts on their accounts.
+    ///   - links: makes links by which users sign in once.
+    ///   - resets: sends codes for new passwords.
     ///   - webhooks: makes the secrets of webhooks.
     ///   - applications: the acts on applications.
     ///   - settings: the acts on the settings of the server.
     ///   - changes: the changes of all settings.
+    ///   - messages: the templates of messages, and tests.
+    ///   - health: examines the server.
     ///   - version: the version of the server.
     ///   - client: the client by which administrators sign in; nil if the administration has no origin.
     ///   - preview: the sign-in page of an application, which the dashboard shows in a frame.
     package init(
       shared: SharedServices, key: DerivedKey, photos: PhotoAddresses, passwords: Passwords,
-      notices: SecurityNotices, webhooks: WebhookSecrets, applications: ApplicationActs,
-      settings: SettingsActs, changes: ChangeActs, version: String, client: DashboardClient?,
+      notices: SecurityNotices, links: SignInLinks, resets: ResetMessages, webhooks: WebhookSecrets,
+      applications: ApplicationActs,
+      settings: SettingsActs, changes: ChangeActs, messages: MessageTools, health: HealthReports,
+      version: String, client: DashboardClient?,
       preview: PreviewPage
     ) {
       self.shared = shared
@@ -47,10 +57,14 @@ package struct AdministrationFeature: Sendable {
       self.photos = photos
       self.passwords = passwords
       self.notices = notices
+      self.links = links
+      self.resets = resets
       self.webhooks = webhooks
       self.applications = applications
       self.settings = settings
       self.changes = changes
+      self.messages = messages
+      self.health = health
       self.version = version
       self.client = client
       self.preview = preview
@@ -116,6 +130,8 @@ package struct AdministrationFeature: Sendable {
     ).register(in: &router)
     UserActRoutes(
       gate: gate, acts: users,
+      links: SignInLinkActs(store: store, clock: clock, links: dependencies.links, notices: notices),
+      resets: dependencies.resets,
       export: AccountExport(
         store: store, clock: clock, issuer: "\(shared.origin)",
         exportedEvidence: SignInMethods.exportedEvidence, methodName: SignInMethods.name),
@@ -144,9 +160,13 @@ package struct AdministrationFeature: Sendable {
       .register(in: &router)
     ChangeRoutes(gate: gate, changes: dependencies.changes, security: shared.security)
       .register(in: &router)
+    MessageRoutes(
+      gate: gate, store: store, clock: clock, tools: dependencies.messages,
+      applications: shared.applications, limits: shared.limits, security: shared.security
+    ).register(in: &router)
     ServerAdministrationRoutes(
       gate: gate, store: store, clock: clock, version: dependencies.version, signingKeys: signingKeys,
-      security: shared.security
+      health: dependencies.health, security: shared.security
     ).register(in: &router)
   }
 }

@@ -12,6 +12,7 @@ package struct SignInFeature: Sendable {
     /// Seals waiting sign-ins and enrollments.
     let secondFactors: DerivedKey
     let secondFactorSecrets: DerivedKey
+    let signInLinks: DerivedKey
 
     package init(deriving key: (KeyPurpose) throws -> DerivedKey) throws {
       challenges = try key(.challenges)
@@ -23,6 +24,7 @@ package struct SignInFeature: Sendable {
       passwords = try key(.passwords)
       secondFactors = try key(.secondFactors)
       secondFactorSecrets = try key(.secondFactorSecrets)
+      signInLinks = try key(.signInLinks)
     }
   }
 
@@ -53,6 +55,8 @@ package struct SignInFeature: Sendable {
   package let rechecks: SessionRechecks
   package let devices: DeviceTokens
   package let photos: UserPhotos
+  package let links: SignInLinks
+  package let resets: ResetMessages
   private let shared: SharedServices
   private let notices: SecurityNotices
   private let methods: SignInMethods
@@ -79,6 +83,8 @@ package struct SignInFeature: Sendable {
     answers = SessionAnswer(
       clock: shared.clock, lifetimes: shared.lifetimes, tokens: shared.tokens, secrets: shared.secrets,
       photos: PhotoAddresses(origin: "\(shared.origin)"))
+    links = SignInLinks(key: keys.signInLinks, random: shared.random, page: "\(shared.origin)/")
+    resets = ResetMessages(store: shared.store, codes: parts.codes, limits: shared.limits)
     devices = DeviceTokens(key: keys.devices, random: shared.random)
     factorKey = keys.secondFactors
     factorSecrets = try SecondFactorSecrets(
@@ -113,6 +119,7 @@ package struct SignInFeature: Sendable {
         methodName: SignInMethods.name),
       page: page)
     methods.register(in: &router, services)
+    SignInLinkRoute(carrier: page, links: links, services: services).register(in: &router)
     registerSecondFactors(factors, services, in: &router)
     registerAccount(removal, services, in: &router)
     PasskeyDiscoveryRoutes(applications: shared.applications, origin: shared.origin).register(in: &router)

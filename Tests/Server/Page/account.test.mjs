@@ -7,6 +7,7 @@ import { languages, webModule } from "./web.mjs";
 
 const { changesOf, profileFields } = await webModule("account/profile-fields.js");
 const { deletionTime } = await webModule("account/deletion.js");
+const { linkSecret } = await webModule("account/links.js");
 const { invitedAddress } = await webModule("account/invitation.js");
 const { languageChoices, pageLanguage } = await webModule("format/languages.js");
 
@@ -59,3 +60,8 @@ for (const [saved, tag] of [["de", "de"], ["de-AT", "de"], ["pt-PT", "pt-BR"], [
   ["not a tag", undefined], [null, undefined]]) {
   test(`the language of the page for ${saved} is ${tag}`, () => assert.equal(pageLanguage(saved, offered), tag));
 }
+
+test("a link that signs in has a secret of Base64url", () => {
+  assert.equal(linkSecret("#link=ab-_9"), "ab-_9");
+  for (const fragment of ["", "#", "#link=", "#link=a b", "#link=<b>", "#other=x", `#link=${"a".repeat(4097)}`]) assert.equal(linkSecret(fragment), undefined);
+});

@@ -60,6 +60,8 @@ package enum WirePath {
   package static var administeredUserBan: String { "/v1/admin/users/{id}/ban" }
   package static var administeredUserUnban: String { "/v1/admin/users/{id}/unban" }
   package static var administeredUserKeep: String { "/v1/admin/users/{id}/keep" }
+  package static var administeredUserReset: String { "/v1/admin/users/{id}/reset-message" }
+  package static var administeredUserLink: String { "/v1/admin/users/{id}/sign-in-link" }
   package static var administeredUserSessions: String { "/v1/admin/users/{id}/sessions" }
   package static var administeredUserSession: String { "/v1/admin/users/{id}/sessions/{session}" }
   package static var administeredUserFactors: String { "/v1/admin/users/{id}/second-factors" }
@@ -82,6 +84,9 @@ package enum WirePath {
   package static var settingsChanges: String { "/v1/admin/changes" }
   package static var undoneChange: String { "/v1/admin/changes/{id}/undo" }
   package static var administeredMessages: String { "/v1/admin/messages" }
+  package static var messageTest: String { "/v1/admin/test-message" }
+  package static var messageTemplate: String { "/v1/admin/templates/{name}" }
+  package static var serverHealth: String { "/v1/admin/health" }
   package static var overview: String { "/v1/admin/overview" }
   package static var administeredEvents: String { "/v1/admin/events" }
   package static var eventCounts: String { "/v1/admin/event-counts" }

@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardCommandLine
 import DoorwardDelivery
 import DoorwardIdentifiers
@@ -33,33 +34,62 @@ enum MailTestCommand: Command {
       Output.fail("no mail server is configured: set mail.host and mail.from")
       return .refused
     }
-    let application = try await InstallationInspection(configuration).applications().standard
-    let sender = try mail.sender { _ in application.name }
-    let now = WallClock.system.now
-    let outcome = await sender.send(
-      content(application.name, mail.server.host), id: try QueuedMessage.ID(at: now, random: .system),
-      date: now, application: application.id, to: address)
-    return report(outcome)
+    let list = try await InstallationInspection(configuration).applications()
+    let templates = try configuration.delivery.loadTemplates().inLooks { _ in
+      MailLook(firstOf: [list.standard])
+    }
+    let tests = TestMessages(
+      templates, senders: [.email: try mail.sender { _ in list.standard.name }], clock: .system,
+      random: .system)
+    return TestReport.write(
+      try await tests.send(
+        to: .email(address), from: list.standard, language: configuration.delivery.language), of: "mail")
   }
+}
 
-  private static func content(_ name: String, _ host: String) -> MailContent {
-    let text = "This is a test of the mail settings of \(name). The mail server \(host) has accepted it."
-    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-    return MailContent(
-      subject: "Test of the mail settings of \(name)", text: text + "\n",
-      html: "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><p>\(escaped)</p></html>\n",
-      language: "en")
+/// Sends a mail or an SMS through the configured service, and records that.
+enum AdminTestMessageCommand: Command {
+  static let words = ["admin", "test-message"]
+  static let summary = "send a test mail or SMS and print the answer of the mail server or SMS service"
+  static let synopsis = "ADDRESS|NUMBER [OPTION…]"
+  static let options =
+    [
+      CommandOption("language", value: "TAG", "the language of the message (default: delivery.language)"),
+      CommandOption("application", value: "ID", "the application (default: the first)"),
+    ] + ConfigurationOptions.all
+  static let discussion = """
+    Connects with the settings in force, as the server does, and sends one message at once, without the outbox
+    and without another attempt. An SMS counts towards sms.daily_limit. Exit status: 0 the message was accepted,
+    1 it was not.
+    """
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let text = arguments.operands[0]
+    let recipient: Recipient
+    do {
+      recipient = try Recipient(text.contains("@") ? .email : .sms, text)
+    } catch {
+      throw UsageError(message: error.reason)
+    }
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    return TestReport.write(
+      try await Administration.using(configuration) {
+        try await $0.testMessage(
+          to: recipient, application: arguments["application"], language: arguments["language"])
+      }, of: "message")
   }
+}
 
-  private static func report(_ outcome: SendingOutcome) -> ExitStatus {
-    switch outcome {
-    case .accepted(let note):
-      Output.line("accepted: \(note.detail)")
-      return .done
-    case .refused(let note), .postponed(let note), .misconfigured(let note):
-      let remedy = DeliveryRemedy.text(.email, note.code).map { "; \($0)" } ?? ""
-      Output.fail("the mail was not sent (\(note.code)): \(note.detail)\(remedy)")
+/// The answer to a test on the terminal.
+private enum TestReport {
+  static func write(_ answer: MessageTestAnswer, of kind: EscapedText) -> ExitStatus {
+    guard answer.isAccepted else {
+      let remedy = answer.remedy.map { "; \($0)" } ?? ""
+      Output.fail("the \(kind) was not sent (\(answer.code)): \(answer.detail)\(remedy)")
       return .refused
     }
+    Output.line("accepted: \(answer.detail)")
+    return .done
   }
 }

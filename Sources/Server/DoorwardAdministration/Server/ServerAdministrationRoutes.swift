@@ -13,7 +13,7 @@ import Encodings
   import Foundation
 #endif
 
-/// The parts of the server: signing keys, messages and numbers.
+/// The server itself: signing keys, health and numbers.
 struct ServerAdministrationRoutes: Sendable {
   /// The most undelivered messages that the overview counts.
   private static let mostUndelivered = 100
@@ -23,6 +23,7 @@ struct ServerAdministrationRoutes: Sendable {
   let clock: WallClock
   let version: String
   let signingKeys: SigningKeyActs
+  let health: HealthReports
   let security: SecurityLog
 
   func register(in router: inout Router) {
@@ -36,8 +37,9 @@ struct ServerAdministrationRoutes: Sendable {
     router.on(.delete, WirePath.signingKey, by: .administrator, limits: [.apiKeyFailure]) {
       try await revoke($0)
     }
-    router.on(.get, WirePath.administeredMessages, by: .administrator, limits: [.apiKeyFailure]) {
-      try await messages($0)
+    router.on(.get, WirePath.serverHealth, by: .administrator, limits: [.apiKeyFailure]) { request in
+      _ = try await gate.caller(request, for: .readServer)
+      return .privateJSON(await health.current())
     }
     router.on(.get, WirePath.overview, by: .administrator, limits: [.apiKeyFailure]) {
       try await overview($0)
@@ -71,25 +73,6 @@ struct ServerAdministrationRoutes: Sendable {
       guard try await keys.revoke(id, by: caller.origin) else { throw Problem.noSuchKey }
     }
     return .noContent
-  }
-
-  // MARK: Messages
-
-  private func messages(_ request: HTTPRequest) async throws -> HTTPResponse {
-    _ = try await gate.caller(request, for: .readMessages)
-    let states = try request.queryItems.values(for: "state").filter { !$0.isEmpty }
-    let state = states.first ?? "undelivered"
-    guard states.count <= 1, ["undelivered", "waiting"].contains(state) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidFilter, detail: "state must be undelivered or waiting.")
-    }
-    let limit = try ListLimit.read(request.queryItems)
-    let found = try await store.read { snapshot in
-      state == "waiting"
-        ? try DeliveryChannel.allCases.flatMap { try snapshot.waitingMessages(on: $0, limit: limit) }
-        : try snapshot.undeliveredMessages(after: nil, limit: limit)
-    }
-    return .privateJSON(["items": .array(found.prefix(limit).map(\.adminJSON))])
   }
 
   // MARK: Numbers

@@ -30,7 +30,7 @@ struct InvitationAdministrationRoutes: Sendable {
 
   private func list(_ request: HTTPRequest) async throws -> HTTPResponse {
     _ = try await gate.caller(request, for: .readUsers)
-    let application = try application(request).id
+    let application = try applications.named(by: request).id
     let part = try ListRequest<Invitation>(
       request, of: ["administered invitations", application], cursors)
     let found = try await store.read {
@@ -60,7 +60,7 @@ struct InvitationAdministrationRoutes: Sendable {
     let caller = try await gate.caller(request, for: .writeUsers)
     let id = request.pathParameters["id"].flatMap { Invitation.ID($0) }
     try await security.attempt(.invitationRemoval, request, .init(caller)) { details in
-      let application = try application(request).id
+      let application = try applications.named(by: request).id
       details.application = application
       guard let id,
         try await invitations.using(gate.store(of: caller, for: .writeUsers))
@@ -68,16 +68,6 @@ struct InvitationAdministrationRoutes: Sendable {
       else { throw Problem.noSuchInvitation }
     }
     return .noContent
-  }
-
-  /// The application of the query; the default application if it names none.
-  private func application(_ request: HTTPRequest) throws(Problem) -> Application {
-    let given = try request.queryItems.values(for: "application").filter { !$0.isEmpty }
-    guard let id = given.first else { return applications.standard }
-    guard given.count == 1, let application = applications.all.first(where: { $0.id == id }) else {
-      throw Problem.invalidFilter("application must be one application of the server.")
-    }
-    return application
   }
 }
 

@@ -10,6 +10,8 @@ import Encodings
 struct UserActRoutes: Sendable {
   let gate: AdministrationGate
   let acts: UserActs
+  let links: SignInLinkActs
+  let resets: ResetMessages
   let export: AccountExport
   let clock: WallClock
   let applications: ApplicationDirectory
@@ -29,6 +31,12 @@ struct UserActRoutes: Sendable {
     }
     router.on(.post, WirePath.administeredUserKeep, by: .administrator, limits: [.apiKeyFailure]) {
       try await keep($0)
+    }
+    router.on(.post, WirePath.administeredUserReset, by: .administrator, limits: [.apiKeyFailure, .code]) {
+      try await sendReset($0)
+    }
+    router.on(.post, WirePath.administeredUserLink, by: .administrator, limits: [.apiKeyFailure]) {
+      try await makeLink($0)
     }
     router.on(.delete, WirePath.administeredUserSessions, by: .administrator, limits: [.apiKeyFailure]) {
       try await endSessions($0)
@@ -67,6 +75,44 @@ struct UserActRoutes: Sendable {
       _ = try request.jsonObject()
       return try await acts.keep(id, by: origin)
     }
+  }
+
+  /// Sends the message with which the user chooses a new password.
+  private func sendReset(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await gate.caller(request, for: .writeUsers)
+    let id = request.administeredUser
+    try await security.attempt(.passwordResetRequest, request, .init(caller, user: id)) { details in
+      let application = try application(request)
+      details.application = application.id
+      guard let id else { throw Problem.noSuchAdministeredUser }
+      let store = gate.store(of: caller, for: .writeUsers, over: id)
+      // The right comes first: a refusal by the user's addresses would tell about an administrator with a higher role.
+      try await store.write { _ in }
+      guard try await resets.using(store).send(to: id, for: application, by: caller.origin, request) else {
+        throw Problem.noSuchAdministeredUser
+      }
+    }
+    return .noContent
+  }
+
+  private func makeLink(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await gate.caller(request, for: .writeUsers, isDangerous: true)
+    let id = request.administeredUser
+    return try await security.attempt(.signInLinkCreation, request, .init(caller, user: id)) { details in
+      let application = try application(request)
+      details.application = application.id
+      guard let id,
+        let (link, address) = try await links.using(gate.store(of: caller, for: .writeUsers, over: id))
+          .make(for: id, of: caller.role, in: application, by: caller.origin)
+      else { throw Problem.noSuchAdministeredUser }
+      return .privateJSON(["link": .string(address), "expires_at": .time(link.expiresAt)], status: 201)
+    }
+  }
+
+  /// The application of the body; the default application if it names none.
+  private func application(_ request: HTTPRequest) throws(Problem) -> Application {
+    guard let id = try request.jsonObject().optionalText("application") else { return applications.standard }
+    return try applications.administered(id)
   }
 
   private func endSessions(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -155,6 +155,18 @@ extension ApplicationDirectory {
     }
     return application
   }
+
+  /// The application that the query of a request names; the default application if it names none.
+  ///
+  /// - Throws: `Problem` 400 `invalid_filter` if there is none.
+  func named(by request: HTTPRequest) throws(Problem) -> Application {
+    let given = try request.queryItems.values(for: "application").filter { !$0.isEmpty }
+    guard let id = given.first else { return standard }
+    guard given.count == 1, let application = all.first(where: { $0.id == id }) else {
+      throw Problem.invalidFilter("application must be one application of the server.")
+    }
+    return application
+  }
 }
 
 extension HTTPRequest {

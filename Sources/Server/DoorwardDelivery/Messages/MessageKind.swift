@@ -40,22 +40,26 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case signInMethodAdded = "sign_in_method_added"
   /// A notice that a way to sign in was removed.
   case signInMethodRemoved = "sign_in_method_removed"
+  /// A notice that an administrator has made a link that signs in to the account.
+  case signInLinkCreated = "sign_in_link_created"
   /// A notice that the account will be deleted.
   case deletionScheduled = "deletion_scheduled"
   /// The last message about an account, which the operator or a backend has deleted.
   case accountDeleted = "account_deleted"
   /// An invitation to sign up.
   case invitation
+  /// A test of the mail server or the SMS service.
+  case test
 
   /// The parameters that a message of this kind must have.
   package var required: Set<MessageParameter> {
     switch self {
     case .signInCode, .signUpCode, .verifyAddress, .changeAddress, .passwordReset, .secondFactorCode:
       [.application, .code, .minutes]
-    case .accountExists: [.application]
+    case .accountExists, .test: [.application]
     case .newDevice: [.application, .device, .time, .link]
     case .passwordChanged, .passwordRemoved, .emailChanged, .phoneChanged, .userNameChanged,
-      .recoveryCodesReplaced, .recoveryCodeUsed, .secondFactorCodesUnused:
+      .recoveryCodesReplaced, .recoveryCodeUsed, .secondFactorCodesUnused, .signInLinkCreated:
       [.application, .time, .link]
     case .accountDeleted: [.application, .time]
     case .secondFactorAdded, .secondFactorRemoved, .signInMethodAdded, .signInMethodRemoved:

@@ -11,6 +11,27 @@ package struct TemplatePreview: Sendable {
     if case .sms(let text) = message { SMSSegments.count(text) } else { nil }
   }
 
+  /// Renders one kind of message on every channel.
+  ///
+  /// `name` is the name of the application; nil for a sample.
+  ///
+  /// - Returns: the mail and the SMS.
+  /// - Throws: ``MessageError`` if a sample does not have the form of its parameter.
+  package static func of(
+    _ kind: MessageKind, _ templates: MessageTemplates, application: String, name: String? = nil,
+    language: String
+  ) throws(MessageError) -> [TemplatePreview] {
+    var samples: [MessageParameter: String] = [:]
+    for parameter in kind.parameters { samples[parameter] = parameter.sample }
+    if let name { samples[.application] = name }
+    let values = try MessageValues(samples, for: kind)
+    return DeliveryChannel.allCases.compactMap { channel in
+      templates.rendered(kind, channel, application: application, language: language, values: values).map {
+        TemplatePreview(kind: kind, channel: channel, message: $0.forBrowser)
+      }
+    }
+  }
+
   /// Renders every kind of message on every channel.
   ///
   /// `name` is the name of the application; nil for a sample.
@@ -22,17 +43,7 @@ package struct TemplatePreview: Sendable {
   ) throws(MessageError) -> [TemplatePreview] {
     var previews: [TemplatePreview] = []
     for kind in MessageKind.allCases {
-      var samples: [MessageParameter: String] = [:]
-      for parameter in kind.parameters { samples[parameter] = parameter.sample }
-      if let name { samples[.application] = name }
-      let values = try MessageValues(samples, for: kind)
-      for channel in DeliveryChannel.allCases {
-        let message = templates.rendered(
-          kind, channel, application: application, language: language, values: values)
-        if let message {
-          previews.append(TemplatePreview(kind: kind, channel: channel, message: message.forBrowser))
-        }
-      }
+      previews += try of(kind, templates, application: application, name: name, language: language)
     }
     return previews
   }

@@ -39,6 +39,7 @@ package struct PageStates: Sendable {
     [
       "signed_in": .bool(view != nil), "user": view?.json(within: .whole, photos) ?? .null,
       "identities": .array(view?.identities.map(\.json) ?? []),
+      "signed_in_by_link": .bool(view != nil && session?.isByLink == true),
       "current_session_id": .text(view == nil ? nil : session?.id.text),
       "config": configuration.json(for: application, look: look ?? application),
     ]

@@ -1,5 +1,6 @@
 import { deletedView } from "./account/deletion.js";
 import { invitedAddress } from "./account/invitation.js";
+import { keepReset, linkSecret } from "./account/links.js";
 import { updateFor } from "./account/update.js";
 import { accountView } from "./account/view.js";
 import { brand, nameParties } from "./elements/brand.js";
@@ -29,8 +30,12 @@ let signIn = noSignIn;
 /** The id of the user that the page shows. It is empty for the sign-in view. */
 let shown = "";
 
-/** @param {State} fresh @param {{note?: string, invited?: string, focus?: boolean, keepsFocus?: boolean, isSame?: boolean}} options `invited`: the address of an invitation */
-function show(fresh, { note, invited, focus, keepsFocus = false, isSame } = {}) {
+/**
+ * @param {State} fresh @param {Linked & {note?: string, focus?: boolean, keepsFocus?: boolean, isSame?: boolean}} options
+ *
+ * @typedef {{invited?: string, link?: string}} Linked `invited`: the address of an invitation; `link`: the secret of a link that signs in
+ */
+function show(fresh, { note, invited, link, focus, keepsFocus = false, isSame } = {}) {
   state = fresh;
   if (shown !== "" && shown !== state.user?.id) dropSteps();
   signIn.stop();
@@ -39,7 +44,7 @@ function show(fresh, { note, invited, focus, keepsFocus = false, isSame } = {}) 
   const title = text(state.signed_in ? "account.title" : "signIn.title");
   const page = state.signed_in
     ? { view: accountView(() => state, brand(signOutButton()), { onChange, onSignedOut, onDeleted }, isSame), ...noSignIn }
-    : signInView(state, { note, invited, onProven: (proven) => void welcome(proven) });
+    : signInView(state, { note, invited, link, onProven: (proven) => void welcome(proven) });
   signIn = page;
   shown = state.user?.id ?? "";
   shell.show(page.view, name ? text("signIn.pageTitle", { title, name }) : title, {
@@ -120,25 +125,34 @@ function follow(fresh) {
   if (update.action === "show") show(fresh, { note: update.note && text(update.note) });
 }
 
-/** The address of an invitation. It need not stay in the history of the browser. */
-function takeInvitation() {
-  const invited = invitedAddress(location.hash);
-  if (invited) history.replaceState(history.state, "", location.pathname + location.search);
-  return invited;
+/**
+ * The request of the link that has opened the page. It need not stay in the history of the browser.
+ *
+ * @returns {Linked | undefined}
+ */
+function takeLink() {
+  const [invited, link] = [invitedAddress(location.hash), linkSecret(location.hash)];
+  if (!invited && !link && !keepReset(location.hash)) return undefined;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return { invited, link };
 }
 
-/** Explains why the page of a signed-in user does not follow an invitation. */
-function explainInvitation() {
-  if (state.signed_in) toast(text("account.invited"), { problem: true });
+/**
+ * Explains why the page of a signed-in user does not follow a link.
+ *
+ * @param {Linked} linked
+ */
+function explainLink({ invited, link }) {
+  if (state.signed_in && (invited || link)) toast(text(link ? "signInLink.signedIn" : "account.invited"), { problem: true });
 }
 
 async function start() {
   try {
-    const invited = takeInvitation();
+    const linked = takeLink();
     const fresh = await getState();
     await speakSaved(pageLanguage(fresh.user?.locale));
-    show(fresh, { invited, focus: false });
-    if (invited) explainInvitation();
+    show(fresh, { ...linked, focus: false });
+    if (linked) explainLink(linked);
   } catch (error) {
     shell.showStopped(error, { title: text("signIn.title"), heading: text("stopped.notStarted"), again: () => location.reload() });
   }
@@ -147,10 +161,10 @@ async function start() {
 sessionEvents.addEventListener("signed-out", (event) => follow(/** @type {CustomEvent} */ (event).detail));
 document.addEventListener("visibilitychange", () => { if (!document.hidden) void look(); });
 window.addEventListener("hashchange", () => {
-  const invited = takeInvitation();
-  if (!invited || !state) return;
-  if (!state.signed_in && signIn.isOpen()) show(state, { invited });
-  explainInvitation();
+  const linked = takeLink();
+  if (!linked || !state) return;
+  if (!state.signed_in && signIn.isOpen()) show(state, linked);
+  explainLink(linked);
 });
 window.addEventListener("pageshow", (event) => { if (event.persisted) void look(); });
 offerLanguages(() => { if (signIn.isOpen()) keepingTyped(() => show(state, { keepsFocus: true })); });

@@ -106,6 +106,20 @@ extension SQLReading {
     }
   }
 
+  package func timeOfNewestEvent(of type: EventType) throws -> Date? {
+    // The events themselves have no index of types.
+    let unsealed =
+      try first(
+        "SELECT MAX(happened_at) FROM events WHERE number IS NULL AND type = ?1", [.text(type.rawValue)]
+      ) { row in try row.optionalInteger(0) } ?? nil
+    if let unsealed { return StoredTime.moment(unsealed) }
+    let hour =
+      try first("SELECT MAX(hour) FROM event_counts WHERE type = ?1", [.text(type.rawValue)]) {
+        row in try row.optionalInteger(0)
+      } ?? nil
+    return hour.map { EventHour(number: $0).start }
+  }
+
   package func chainPoint(at place: EventChainPoint.Place) throws -> EventChainPoint? {
     try first("SELECT number, seal, code FROM event_chain WHERE place = ?1", [.text(place.rawValue)]) { row in
       EventChainPoint(number: try row.integer(0), seal: try row.blob(1), code: try row.blob(2))

@@ -38,7 +38,7 @@ package struct DatabaseAdministration: Sendable {
     try await configuration.inspectStore { try await $0.schema() }
   }
 
-  /// Copies a snapshot of the database to a new file. It does not overwrite an existing file.
+  /// Copies a snapshot of the database to a new file, and records that. It does not overwrite an existing file.
   ///
   /// - Throws: ``StoreError``, also if the database is one of PostgreSQL, which has tools of its own.
   package func backup(to path: String) async throws {
@@ -52,6 +52,19 @@ package struct DatabaseAdministration: Sendable {
     }
     try await ServerConfiguration.openToCopy(configuration.databasePath, .inspection)
       .closing { try await $0.backup(to: path) }
+    await recordBackup()
+  }
+
+  /// Stores the event of a backup. The copy is complete without it, so a database that cannot be written stays as it is. So
+  /// does one of an older server: opening it for the event would change its schema.
+  private func recordBackup() async {
+    guard let schema = try? await schema(), schema.applied == schema.known else { return }
+    let origin = EventOrigin(.commandLine(OperatorAccount.name))
+    guard let store = try? await configuration.openStore() else { return }
+    try? await store.write {
+      try $0.record(.backupMade, about: EventSubjects(), by: origin, at: WallClock.system.now)
+    }
+    await store.close()
   }
 
   /// Migrates the schema, as the server does at its start.

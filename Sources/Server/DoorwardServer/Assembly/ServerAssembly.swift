@@ -102,8 +102,17 @@ struct ServerAssembly: Sendable {
     administration = AdministrationFeature(
       AdministrationFeature.Dependencies(
         shared: shared, key: try installation.key(for: .administration), photos: signIn.answers.photos,
-        passwords: signIn.parts.passwords, notices: notices, webhooks: secrets,
+        passwords: signIn.parts.passwords, notices: notices, links: signIn.links,
+        resets: signIn.resets, webhooks: secrets,
         applications: acts.applications, settings: acts.settings, changes: acts.changes,
+        messages: MessageTools(delivery.service.templates) { [tests = delivery.service.tests] in
+          try await tests.send(to: $0, from: $1, language: $2)
+        },
+        health: HealthReports(clock: clock, version: DoorwardVersion.current) {
+          await InstallationExamination(
+            configuration, libraries: LibraryVersions.line, photos: photos, clock: clock
+          ).findings(.brief)
+        },
         version: DoorwardVersion.current,
         client: dashboard, preview: pages.preview))
     forwarding = previous?.forwarding ?? ForwardingReport(logger: logger)

@@ -14,6 +14,10 @@ package final class DeliveryService: Sendable {
   /// Whether messages are sent to an address; false for a phone number of a country that the operator does not list.
   package let allows: @Sendable (Recipient) -> Bool
 
+  /// Sends test messages through the same senders.
+  let tests: TestMessages
+  let templates: MessageTemplates
+
   private let senders: [DeliveryChannel: any MessageSender]
   private let worker: DeliveryWorker
   private let delivery = Monitor<Task<Void, Never>?>(nil)
@@ -58,6 +62,8 @@ package final class DeliveryService: Sendable {
     let templates = try delivery.loadTemplates().inLooks {
       MailLook(firstOf: [applications[$0], applications.standard])
     }
+    self.templates = templates
+    tests = TestMessages(templates, senders: senders, clock: clock, random: random)
     worker = try DeliveryWorker(outbox, templates, senders: senders) { event in
       logger.log(event)
       metrics.count(event)

@@ -160,17 +160,32 @@ package struct InstallationInspection: Sendable {
     /// Whether the master key opens every signing key in force; nil if the master key cannot be read.
     package var isSealedByMasterKey: Bool?
     package var newestSigningKey: Date?
+    /// The time of the newest copy that `doorward database backup` has made; nil if none is known.
+    package var newestBackup: Date?
   }
 
-  /// Reads the whole database.
+  /// How much of a database is read.
+  package enum Depth: Sendable {
+    /// Every page, to find damage.
+    case whole
+    /// What takes no longer in a large database, so that a running server can do it at any time.
+    case brief
+  }
+
+  /// Reads the database.
   ///
   /// - Throws: ``StoreError`` if the database cannot be opened or read.
-  package func readDatabase() async throws -> Database { try await configuration.inspectStore(read) }
+  package func readDatabase(_ depth: Depth = .whole) async throws -> Database {
+    try await configuration.inspectStore { try await read($0, depth) }
+  }
 
-  private func read(_ store: any InspectableStore) async throws -> Database {
+  private func read(_ store: any InspectableStore, _ depth: Depth) async throws -> Database {
     let schema = try await store.schema()
-    let problems = try await store.integrityProblems()
+    let problems = depth == .whole ? try await store.integrityProblems() : []
     let records = schema.applied > 0 ? try await store.read { try $0.signingKeys() } : []
+    let newestBackup =
+      schema.applied == schema.known
+      ? try await store.read { try $0.timeOfNewestEvent(of: .backupMade) } : nil
     let now = clock.now
     let inForce = records.filter { SigningKeySchedule.isInForce($0, at: now) }
     var isSealed: Bool?
@@ -182,7 +197,8 @@ package struct InstallationInspection: Sendable {
       schema: schema, problems: problems, signingKeys: inForce.count,
       missingAlgorithms: configuration.signingAlgorithms
         .subtracting(SigningKeySchedule.continuing(records)).map(\.rawValue).sorted(),
-      isSealedByMasterKey: isSealed, newestSigningKey: records.map(\.createdAt).max())
+      isSealedByMasterKey: isSealed, newestSigningKey: records.map(\.createdAt).max(),
+      newestBackup: newestBackup)
   }
 }
 
@@ -194,6 +210,13 @@ package enum LibraryVersions {
       ("libpq", PostgreSQLConnection.libraryVersion),
       ("OpenSSL", OpenSSLContext.libraryVersion), ("libsodium", SodiumVersion.current),
     ]
+  }
+
+  /// The names and versions on one line.
+  package static var line: String { line(all) }
+
+  package static func line(_ versions: [(name: String, version: String)]) -> String {
+    versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
   }
 }
 

@@ -33,6 +33,8 @@ package enum KeyPurpose: String, Sendable, CaseIterable {
   case sessions
   /// The secrets among the settings, and the values before and after changes.
   case settings
+  /// The links by which administrators let users in.
+  case signInLinks = "sign-in-links"
   case signingKeys = "signing-keys"
   /// Requests that a page keeps: authorizations, devices, sign-outs.
   case tickets

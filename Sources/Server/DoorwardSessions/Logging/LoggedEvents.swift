@@ -30,6 +30,7 @@ extension EventType {
     case .consentWithdrawn: .grantWithdrawal
     case .deviceApproved, .deviceDenied: .deviceDecision
     case .rolesChanged: .rolesChange
+    case .signInLinkCreated: .signInLinkCreation
     case .invitationSent: .invitation
     case .invitationRevoked: .invitationRemoval
     case .applicationAdded: .applicationAddition
@@ -49,6 +50,7 @@ extension EventType {
     case .administrationKeyRevoked: .administrationKeyRevocation
     case .keyRotated: .signingKeyRotation
     case .keyRevoked: .signingKeyRevocation
+    case .messageTested: .messageTest
     case .webhookCreated: .webhookCreation
     case .webhookChanged: .webhookChange
     case .webhookRemoved: .webhookRemoval
@@ -56,7 +58,7 @@ extension EventType {
     case .webhookTested: .webhookTest
     case .webhookReplayed: .webhookReplay
     case .userRegistered, .userClaimed, .photoChanged, .photoRemoved, .deviceRegistered,
-      .deliveryFailed, .webhookDisabled, .actRefused, .refusalsOmitted:
+      .deliveryFailed, .backupMade, .webhookDisabled, .actRefused, .refusalsOmitted:
       nil
     }
   }

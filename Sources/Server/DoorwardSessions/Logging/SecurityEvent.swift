@@ -61,6 +61,8 @@ extension SecurityLog {
     case secondFactorsRemoval = "second_factors_removal"
     /// A backend or the operator ended all sessions of a user, or the operator those of all users.
     case sessionsEnd = "sessions_end"
+    /// An administrator made a link by which a user signs in once.
+    case signInLinkCreation = "sign_in_link_creation"
     /// A backend or the operator invited an address.
     case invitation
     /// A backend or the operator revoked an invitation.
@@ -115,6 +117,8 @@ extension SecurityLog {
     case administrationKeyCreation = "administration_key_creation"
     /// An administrator or the operator revoked a key for the administration.
     case administrationKeyRevocation = "administration_key_revocation"
+    /// An administrator sent a test message.
+    case messageTest = "message_test"
     /// An administrator added a webhook.
     case webhookCreation = "webhook_creation"
     /// An administrator changed, enabled or disabled a webhook.

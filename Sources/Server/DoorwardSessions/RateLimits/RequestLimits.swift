@@ -203,6 +203,16 @@ package struct RequestLimits: Sendable {
     try await admitCodeOfHour(to: recipient.text)
   }
 
+  /// Counts a test message to an address. Tests use up no codes.
+  ///
+  /// - Throws: `Problem` 429.
+  package func admitTest(to recipient: CountedRecipient, _ request: HTTPRequest) async throws {
+    try require(.code, request)
+    try await limiter.admit(
+      recipient: recipient.text,
+      RateLimiter.Rule(name: "test_message", count: settings.codePerHourAndAddress, seconds: 3600))
+  }
+
   private func admitCodeOfHour(to subject: String) async throws(Problem) {
     try await limiter.admit(
       recipient: subject,

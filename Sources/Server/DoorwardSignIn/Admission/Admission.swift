@@ -17,14 +17,14 @@ import Encodings
 /// One transaction spends the challenge, if there is one, finds or makes the user, and opens the session. At most one use of a
 /// challenge succeeds. A refused use opens no session and does not change the account (``ChallengeSpending``).
 package struct Admission: Sendable {
-  private let store: any Store
-  private let clock: WallClock
+  let store: any Store
+  let clock: WallClock
   private let spending: ChallengeSpending
-  private let random: RandomSource
-  private let sessions: SessionAdmission
-  private let secondFactors: SecondFactorDecision
+  let random: RandomSource
+  let sessions: SessionAdmission
+  let secondFactors: SecondFactorDecision
   private let guesses: GuessLimits
-  private let notices: SecurityNotices
+  let notices: SecurityNotices
 
   /// - Parameters:
   ///   - store: the store.

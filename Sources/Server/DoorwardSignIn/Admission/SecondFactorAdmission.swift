@@ -163,14 +163,16 @@ extension StoreWriting {
       let (user, identities, isNew) = try resolveUser(of: proof, opening, known: nil, ids, at: now)
       return (user, proof.sessionProof(of: identities[0].id, at: signUp.provenAt), isNew)
     case .user(let id, let proof, let use):
-      guard var user = try self.user(id), let identity = try proof.identity.flatMap(self.identity),
-        identity.userID == user.id
-      else { throw Problem.invalidChallenge }
+      let identity = try proof.identity.flatMap(self.identity)
+      // The link of an administrator proves no identity.
+      guard var user = try self.user(id), identity?.userID == user.id || proof.assurance == .link else {
+        throw Problem.invalidChallenge
+      }
       // The first proof is void if the password or an address has changed since.
       if let securedAt = user.securedAt, securedAt >= proof.provenAt { throw Problem.challengeUsed }
       try requireNotBanned(id, at: now)
       try requireFirstGrant(of: id, opening, at: now)
-      try note(use, of: identity, since: proof.provenAt, at: now)
+      if let identity { try note(use, of: identity, since: proof.provenAt, at: now) }
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)
       if let change = request.change {

@@ -80,7 +80,7 @@ package struct SignInRoutes: Sendable {
       let body = try request.jsonObject()
       let caller = try await carrier.caller(request)
       details.add(caller)
-      try services.gate.requireRecentSignIn(caller)
+      try services.gate.requireRecentSignIn(caller, addingWay: true)
       let application = carrier.application(of: caller)
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))

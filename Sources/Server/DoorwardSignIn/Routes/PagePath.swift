@@ -13,6 +13,7 @@ package enum PagePath {
   package static var authorizationDeny: String { "/session/authorization/deny" }
   package static var end: String { "/session/end" }
   package static var endConfirm: String { "/session/end/confirm" }
+  package static var signInLink: String { "/session/sign-in-link" }
   package static var secure: String { "/session/secure" }
   package static var secureConfirm: String { "/session/secure/confirm" }
   package static var device: String { "/session/device" }

@@ -65,6 +65,8 @@ package enum EventKind: Sendable, Equatable {
   case deviceApproved
   case deviceDenied
   case rolesChanged([String])
+  /// An administrator made a link by which the user signs in once.
+  case signInLinkCreated(until: Date)
   case invitationSent(Invitation.ID?)
   case invitationRevoked(Invitation.ID)
 
@@ -91,6 +93,10 @@ package enum EventKind: Sendable, Equatable {
   case keyRevoked(String)
   /// A message was refused permanently, or expired before it was sent.
   case deliveryFailed(QueuedMessage.ID, kind: String, DeliveryChannel, code: String)
+  /// An administrator sent a test message, which has no user.
+  case messageTested(DeliveryChannel)
+  /// The operator copied the database.
+  case backupMade
   case webhookCreated(Webhook.ID)
   case webhookChanged(Webhook.ID)
   case webhookRemoved(Webhook.ID)
@@ -188,6 +194,7 @@ extension EventKind {
     case .deviceApproved: .deviceApproved
     case .deviceDenied: .deviceDenied
     case .rolesChanged: .rolesChanged
+    case .signInLinkCreated: .signInLinkCreated
     case .invitationSent: .invitationSent
     case .invitationRevoked: .invitationRevoked
     case .applicationAdded: .applicationAdded
@@ -208,6 +215,8 @@ extension EventKind {
     case .keyRotated: .keyRotated
     case .keyRevoked: .keyRevoked
     case .deliveryFailed: .deliveryFailed
+    case .messageTested: .messageTested
+    case .backupMade: .backupMade
     case .webhookCreated: .webhookCreated
     case .webhookChanged: .webhookChanged
     case .webhookRemoved: .webhookRemoved
@@ -253,6 +262,7 @@ extension EventKind {
       return ["choice": .string(notice), "undone": .text(undone)]
     case .consentGiven(let scopes): return ["scopes": .strings(scopes.names)]
     case .rolesChanged(let roles): return ["roles": .strings(roles)]
+    case .signInLinkCreated(let end): return ["expires_at": .time(end)]
     case .invitationSent(let id): return ["invitation_id": .text(id?.text)]
     case .invitationRevoked(let id): return ["invitation_id": .string(id.text)]
     case .apiKeyCreated(let id), .apiKeyRevoked(let id): return ["key_id": .string(id.text)]
@@ -270,6 +280,7 @@ extension EventKind {
         "message_id": .string(id.text), "kind": .string(kind), "channel": .string(channel.rawValue),
         "code": .string(code),
       ]
+    case .messageTested(let channel): return ["channel": .string(channel.rawValue)]
     case .webhookCreated(let id), .webhookChanged(let id), .webhookRemoved(let id),
       .webhookSecretReplaced(let id), .webhookDisabled(let id), .webhookTested(let id):
       return ["webhook_id": .string(id.text)]
@@ -278,7 +289,7 @@ extension EventKind {
     case .userRegistered, .userClaimed, .userExported, .userUnbanned, .deletionCanceled, .userDeleted,
       .photoChanged, .photoRemoved, .passwordChanged, .passwordReset, .recoveryCodesReplaced,
       .consentWithdrawn, .deviceRegistered, .deviceApproved, .deviceDenied, .administratorRemoved,
-      .ownerLinkCreated:
+      .ownerLinkCreated, .backupMade:
       return JSONObject()
     }
   }

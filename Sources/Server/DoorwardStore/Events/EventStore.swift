@@ -31,6 +31,8 @@ package protocol EventReading {
   func events(before id: Event.ID?, since moment: Date, limit: Int) throws -> [RecordedEvent]
   /// The numbers of sealed events in a time, which is divided into parts of `hours`, the oldest first.
   func eventCounts(from start: EventHour, until end: EventHour, hours: Int) throws -> [EventCount]
+  /// The time of the newest event of a type, to the hour for a sealed one; nil if there is none.
+  func timeOfNewestEvent(of type: EventType) throws -> Date?
   /// The point at an end of the chain; nil before the first seal.
   func chainPoint(at place: EventChainPoint.Place) throws -> EventChainPoint?
 }

@@ -42,6 +42,7 @@ package enum EventType: String, Sendable, CaseIterable {
   case deviceApproved = "device.approved"
   case deviceDenied = "device.denied"
   case rolesChanged = "roles.changed"
+  case signInLinkCreated = "sign_in_link.created"
   case invitationSent = "invitation.sent"
   case invitationRevoked = "invitation.revoked"
 
@@ -64,6 +65,8 @@ package enum EventType: String, Sendable, CaseIterable {
   case keyRotated = "key.rotated"
   case keyRevoked = "key.revoked"
   case deliveryFailed = "delivery.failed"
+  case messageTested = "message.tested"
+  case backupMade = "backup.made"
   case webhookCreated = "webhook.created"
   case webhookChanged = "webhook.changed"
   case webhookRemoved = "webhook.removed"

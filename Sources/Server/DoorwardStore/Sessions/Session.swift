@@ -93,6 +93,10 @@ package struct Session: Sendable, Equatable {
   /// Whether the session was opened for an anonymous user. No proof renews such a session.
   package var isAnonymous: Bool { assurance == .none }
 
+  /// Whether the latest sign-in was by the link of an administrator, also if a second factor followed. Such a session lets
+  /// the user add a way to sign in, and counts as recent for nothing else.
+  package var isByLink: Bool { latestProofs.contains { $0.assurance == .link } }
+
   /// Whether a proof by `user` renews the session instead of opening another one. A proof for one application renews
   /// no session of another application.
   package func isRenewed(

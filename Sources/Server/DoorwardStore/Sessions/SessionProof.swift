@@ -79,6 +79,8 @@ package struct Assurance: RawRepresentable, Hashable, Sendable {
   /// The user has proven an identity and, as the second factor, a code that was sent to an address. Mailboxes and phone
   /// numbers can get new owners, so it is weaker than ``secondFactor``.
   package static let secondFactorCode = Assurance(rawValue: AssuranceName.secondFactorCode)
+  /// An administrator has let the user in by a link. The user has proven nothing.
+  package static let link = Assurance(rawValue: "urn:doorward:acr:link")
   package static let secondFactors: Set<Assurance> = [.secondFactor, .secondFactorCode]
 }
 

@@ -190,13 +190,13 @@ import Testing
   /// The calls that a session makes only after a recent proof of the second factor.
   private static let dangerous: Set = [
     "DELETE /v1/admin/users/{id}", "DELETE /v1/admin/users/{id}/second-factors",
-    "GET /v1/admin/users/{id}/export",
+    "GET /v1/admin/users/{id}/export", "POST /v1/admin/users/{id}/sign-in-link",
     "PUT /v1/admin/administrators/{id}", "DELETE /v1/admin/administrators/{id}", "POST /v1/admin/keys",
     "POST /v1/admin/api-keys", "POST /v1/admin/signing-keys", "DELETE /v1/admin/signing-keys/{id}",
     "POST /v1/admin/webhooks", "PATCH /v1/admin/webhooks/{id}", "POST /v1/admin/webhooks/{id}/secret",
     "POST /v1/admin/applications", "PATCH /v1/admin/applications/{id}", "DELETE /v1/admin/applications/{id}",
     "POST /v1/admin/applications/{id}/secrets", "DELETE /v1/admin/applications/{id}/secrets/{id}",
-    "PATCH /v1/admin/settings", "POST /v1/admin/changes/{id}/undo",
+    "PATCH /v1/admin/settings", "POST /v1/admin/test-message", "POST /v1/admin/changes/{id}/undo",
   ]
 
   @Test func dangerousActsNeedARecentProof() async throws {

@@ -24,7 +24,10 @@ struct DatabaseAdministrationTests {
     let known = Migration.all.count
     #expect(try await database.schema() == SchemaState(applied: known, known: known))
     #expect(try await database.problems() == [])
+    let inspection = InstallationInspection(configuration)
+    #expect(try await inspection.readDatabase(.brief).newestBackup == nil)
     try await database.backup(to: directory.file("copy"))
+    #expect(try await inspection.readDatabase(.brief).newestBackup != nil)
     #expect(try await database.migrate() == 0)
     let copy = try await SQLiteStore.open(
       at: directory.file("copy"), options: SQLiteStoreOptions(access: .inspection))

@@ -130,6 +130,8 @@ import Testing
     ("POST /v1/admin/users", ["email": "new@example.com"]), ("PATCH /v1/admin/users/USER", ["name": "Ada"]),
     ("DELETE /v1/admin/users/USER", nil), ("POST /v1/admin/users/USER/ban", [:]),
     ("POST /v1/admin/users/USER/unban", [:]), ("POST /v1/admin/users/USER/keep", [:]),
+    ("POST /v1/admin/users/USER/reset-message", [:]), ("POST /v1/admin/users/USER/sign-in-link", [:]),
+    ("POST /v1/admin/test-message", ["email": "new@example.com"]),
     ("DELETE /v1/admin/users/USER/sessions", nil),
     ("DELETE /v1/admin/users/USER/sessions/{session}", nil),
     ("DELETE /v1/admin/users/USER/second-factors", nil),

@@ -190,6 +190,7 @@ import Testing
       let path = "/v1/admin/users/\(owner.id)"
       let acts: [(HTTPMethod, String, JSONValue?)] = [
         (.post, "/ban", [:]), (.post, "/unban", [:]), (.post, "/keep", [:]),
+        (.post, "/reset-message", [:]), (.post, "/sign-in-link", [:]),
         (.delete, "/sessions", nil),
         (.delete, "/second-factors", nil),
         (.delete, "", nil), (.patch, "", ["name": "x"]),

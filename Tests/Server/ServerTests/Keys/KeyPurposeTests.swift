@@ -17,7 +17,8 @@ import Testing
         "administration", "audit", "backend-repetitions", "challenges", "code-challenges", "devices",
         "guesses", "guest", "list-cursors", "messages", "notice-links", "passkeys", "passwords",
         "rate-limits", "second-factors",
-        "second-factor-secrets", "sessions", "settings", "signing-keys", "tickets", "user-codes",
+        "second-factor-secrets", "sessions", "settings", "sign-in-links", "signing-keys", "tickets",
+        "user-codes",
         "webhooks",
       ])
   }

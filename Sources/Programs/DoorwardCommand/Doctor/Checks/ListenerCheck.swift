@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes

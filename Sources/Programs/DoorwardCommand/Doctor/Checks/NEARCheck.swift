@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn

@@ -1,3 +1,4 @@
+import DoorwardAdministration
 import DoorwardCommandLine
 import DoorwardPasswords
 import DoorwardSignIn

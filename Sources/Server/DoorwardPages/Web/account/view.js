@@ -2,6 +2,7 @@ import { avatar, photoOfSize } from "../elements/avatar.js";
 import { element } from "../elements/dom.js";
 import { dropStep, keptStep } from "../elements/kept-step.js";
 import { userName } from "../format/text.js";
+import { notice } from "../elements/status.js";
 import { text } from "../messages/text.js";
 import { accountOffers, restoreOnAccount, tellBrowser } from "../methods/registry.js";
 import { secondFactorCard } from "../second-factor/account-card.js";
@@ -41,6 +42,7 @@ export function accountView(state, header, { onChange, onSignedOut, onDeleted },
       element("div", {},
         element("h1", { text: text("account.title") }),
         element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
+    state().signed_in_by_link && notice(text("signInLink.addWay"), { testid: "add-way" }),
     ...accountOffers(page),
     profileCard(page),
     waysCard(page),

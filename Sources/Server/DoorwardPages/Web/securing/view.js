@@ -24,7 +24,7 @@ const withoutSubject = /** @type {const} */ ({
   password_changed: "secure.passwordChanged", password_removed: "secure.passwordRemoved",
   email_changed: "secure.emailChanged", phone_changed: "secure.phoneChanged",
   user_name_changed: "secure.userNameChanged", recovery_codes_replaced: "secure.codesReplaced",
-  recovery_code_used: "secure.codeUsed", deletion_scheduled: "secure.deletion",
+  recovery_code_used: "secure.codeUsed", sign_in_link_created: "secure.linkCreated", deletion_scheduled: "secure.deletion",
 });
 
 /** The effects of the link: before and after. */

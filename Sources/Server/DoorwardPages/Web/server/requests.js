@@ -34,6 +34,14 @@ export const decideDevice = (step, ticket) => call("POST", `/session/device${ste
 export const endSession = (step, ticket) => call("POST", `/session/end${step}`, { ticket });
 
 /**
+ * Signs in by the link of an administrator.
+ *
+ * @param {string} token
+ * @returns {Promise<import("./types.js").State>}
+ */
+export const signInByLink = (token) => call("POST", "/session/sign-in-link", { token });
+
+/**
  * The change of a notice, and the effects of its link.
  *
  * @param {string} token

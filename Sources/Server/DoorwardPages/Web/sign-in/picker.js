@@ -12,6 +12,7 @@ import { secondFactorStep } from "../second-factor/step.js";
 import { isTicketOver } from "../server/problem.js";
 import { DeletionPending } from "../server/sign-in.js";
 import { foldedGroup } from "./folded.js";
+import { linkForm } from "./link-form.js";
 import { keepAccountView } from "./keep-account.js";
 import { moveOffer } from "./move.js";
 import { nameStep } from "./name-step.js";
@@ -33,9 +34,9 @@ import { progressPanel } from "./progress.js";
  * @typedef {import("../methods/method.js").AppRequest & {onOver: (error: unknown) => void}} Served
  *
  * @param {{state: State, purpose: "sign_in" | "link", account?: import("../methods/method.js").WantedAccount,
- *   request?: Served, invited?: string, level: 2 | 3, onProven: (state: State, isMoved: boolean) => void,
+ *   request?: Served, invited?: string, link?: string, level: 2 | 3, onProven: (state: State, isMoved: boolean) => void,
  *   signAgain?: (problem: import("../server/problem.js").Problem) => Promise<State | null>}} options
- *   `invited`: the address of an invitation; `level`: of the headings; `signAgain`: signs the user in again if the server
+ *   `invited`: the address of an invitation; `link`: the secret of a link that signs in; `level`: of the headings; `signAgain`: signs the user in again if the server
  *   asks for it
  * @returns {Picker}
  *
@@ -43,7 +44,7 @@ import { progressPanel } from "./progress.js";
  *   `isOpen`: whether the page may show something else by itself. It must not, once the user is signed in, until `onProven`;
  *   `mayLeave`: whether the user may leave the sign-in. If the user has to read something first, the view says so
  */
-export function methodPicker({ state, purpose, account = "any", request, invited, level, onProven, signAgain }) {
+export function methodPicker({ state, purpose, account = "any", request, invited, link, level, onProven, signAgain }) {
   const picker = element("div", { class: "picker" });
   const lists = element("div", { class: "picker-lists" });
   /** @type {AbortController | null} */
@@ -209,6 +210,18 @@ export function methodPicker({ state, purpose, account = "any", request, invited
   /** @param {boolean} isShown whether the choices are shown */
   const reveal = (isShown) => choices.forEach((one) => (isShown ? one.shown?.() : one.hidden?.()));
 
+  /** @param {import("../second-factor/factor.js").Prove} send @param {LastUsed | undefined} choice */
+  const signIn = async (send, choice) => {
+    try {
+      await finish(send, choice);
+    } catch (error) {
+      if (error instanceof DeletionPending) return askToKeep(error, (prove) => finish(prove, choice));
+      const secondFactor = secondFactorRequest(error);
+      if (!secondFactor) throw error;
+      askSecondFactor(secondFactor, choice);
+    }
+  };
+
   const forms = viewStack(picker, lists, (isFirst) => {
     // "Back" of the browser ends a running flow.
     running?.abort();
@@ -222,19 +235,11 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     state, purpose, account, level, request, invited, hasAlternatives: parts.length > 1 && !members.includes(method),
     start: (flow) => void run(method, flow, document.activeElement instanceof HTMLElement ? document.activeElement : null),
     forms,
-    signIn: async (send, choice) => {
-      try {
-        await finish(send, choice);
-      } catch (error) {
-        if (error instanceof DeletionPending) return askToKeep(error, (prove) => finish(prove, choice));
-        const secondFactor = secondFactorRequest(error);
-        if (!secondFactor) throw error;
-        askSecondFactor(secondFactor, choice);
-      }
-    },
+    signIn,
     isOver,
   }));
   const viewsOf = (/** @type {boolean} */ isMember) => choices.filter((_, index) => members.includes(parts[index]) === isMember).map(({ view }) => view);
+  if (link) lists.append(linkForm(link, (send) => signIn(send, undefined)));
   lists.append(...viewsOf(false));
   if (group) {
     const note = adviceOf(members).flatMap((one) => one.note(true));
@@ -244,7 +249,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
   if (choices.length === 0) lists.append(element("p", { class: "muted", text: text("signIn.noMethods") }));
   picker.append(lists);
   reveal(true);
-  if (!invited) restore();
+  if (!invited && !link) restore();
   if (invited) choices.find((one) => one.showInvitation)?.showInvitation?.();
   return {
     picker,

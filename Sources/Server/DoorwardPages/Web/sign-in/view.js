@@ -54,17 +54,18 @@ const ownText = (texts, longest) => plainText(texts?.[language()] ?? texts?.defa
  *
  * @param {State} state
  * @param {{note?: string, title?: string, purpose?: Node, account?: import("../methods/method.js").WantedAccount,
- *   request?: import("./picker.js").Served, invited?: string, onProven: (state: State) => void}} options
- *   `purpose`: the purpose of the sign-in, shown before the user signs; `invited`: the address of an invitation
+ *   request?: import("./picker.js").Served, invited?: string, link?: string, onProven: (state: State) => void}} options
+ *   `purpose`: the purpose of the sign-in, shown before the user signs; `invited`: the address of an invitation;
+ *   `link`: the secret of a link that signs in
  * @param {...(Node | false)} below further actions
  * @returns {{view: HTMLElement} & SignIn}
  */
-export function signInView(state, { note, title, purpose, account = "any", request, invited, onProven }, ...below) {
+export function signInView(state, { note, title, purpose, account = "any", request, invited, link, onProven }, ...below) {
   const { config } = state;
   const name = plainText(config.application_name, 60);
   const ownTitle = ownText(config.appearance?.title, 80);
   const welcome = !title && ownText(config.appearance?.text, 300);
-  const { picker, ...signIn } = methodPicker({ state, purpose: "sign_in", account, request, invited, level: 2, onProven });
+  const { picker, ...signIn } = methodPicker({ state, purpose: "sign_in", account, request, invited, link, level: 2, onProven });
   const offered = offeredMethods(state, account);
   // The view of a folded group has its advice.
   const folded = foldedGroup(offered);

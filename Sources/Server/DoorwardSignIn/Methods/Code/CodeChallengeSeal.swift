@@ -18,10 +18,10 @@ package struct CodeChallengeSeal: Sendable {
 
   package init(key: DerivedKey) { self.key = key }
 
-  /// The text for the client.
+  /// The text for the client. It has a fixed length unless `isShort`, for a challenge that goes to the address itself.
   ///
   /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher.
-  package func text(of challenge: CodeChallenge) throws -> String {
+  package func text(of challenge: CodeChallenge, isShort: Bool = false) throws -> String {
     var members: JSONObject = [
       "id": .string(Base64URL.encode(challenge.id.bytes)), "purpose": .string(challenge.purpose.rawValue),
       "application": .string(challenge.applicationID), "code": .string(challenge.code.text),
@@ -40,7 +40,7 @@ package struct CodeChallengeSeal: Sendable {
     var bytes = JSONValue.object(members).serialized()
     // JSON may end with white space.
     guard bytes.count <= Self.length else { throw Problem.challengeTooLong }
-    bytes += [UInt8](repeating: 0x20, count: Self.length - bytes.count)
+    if !isShort { bytes += [UInt8](repeating: 0x20, count: Self.length - bytes.count) }
     return try key.sealedText(bytes, purpose: Self.purpose)
   }
 

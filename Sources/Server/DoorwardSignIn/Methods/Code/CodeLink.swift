@@ -6,6 +6,12 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The secret of the link in a mail with a code. It answers the challenge as the code does.
 ///
 /// The link opens a page of the server and changes nothing. After the user has pressed its button, the page gives the
@@ -75,6 +81,17 @@ package struct CodePage: Sendable {
 
   /// The host that a message binds its code to, so that browsers fill it in on no other page.
   func domain(for channel: DeliveryChannel) -> String? { channel == .sms ? host : nil }
+
+  /// The link that opens the page with the form for a new password, which waits for the code of the message. The request is
+  /// behind `#`, so no server gets it.
+  func link(waitingFor challenge: String, of recipient: Recipient, until end: Date, resending: Date) -> String
+  {
+    let members = [
+      ("reset", challenge), ("identifier", recipient.text), ("expires_at", Timestamp(end).rfc3339),
+      ("resend_at", Timestamp(resending).rfc3339),
+    ]
+    return "\(start)#" + members.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+  }
 
   /// The parameters of a message with a code that the page has asked for.
   func parameters(

@@ -28,6 +28,8 @@ package struct CodeRequest: Sendable {
   package var language: String
   /// Whether the client is the hosted page. Then a mail also has a link, and an SMS has the host of the page.
   package var isFromPage: Bool
+  /// Whether an administrator asks, so that no page waits for the code. Then the link of a mail opens the page with the request.
+  package var opensPage = false
   /// The signed-in user who asks, or a client that has not proven a user.
   package var origin: EventOrigin
   /// The budget that the message may use.

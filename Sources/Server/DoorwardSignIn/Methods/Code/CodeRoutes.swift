@@ -50,7 +50,7 @@ package struct CodeRoutes: Sendable {
       if let caller {
         details.add(caller)
         try caller.requireRegistered()
-        try services.gate.requireRecentSignIn(caller)
+        try services.gate.requireRecentSignIn(caller, addingWay: true)
       }
       let application =
         try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)
@@ -121,7 +121,7 @@ package struct CodeRoutes: Sendable {
       let caller = try await carrier.caller(request)
       details.add(caller)
       try caller.requireRegistered()
-      try services.gate.requireRecentSignIn(caller)
+      try services.gate.requireRecentSignIn(caller, addingWay: true)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
       try await services.limits.admit(request)

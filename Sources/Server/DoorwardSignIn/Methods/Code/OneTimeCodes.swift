@@ -16,7 +16,7 @@ import Encodings
 package struct OneTimeCodes: Sendable {
   /// The lifetime of a code, in seconds.
   package static let lifetime: TimeInterval = StandardLimits.codeLifetime
-  private let store: any Store
+  private var store: any Store
   private let clock: WallClock
   private let random: RandomSource
   private let seal: CodeChallengeSeal
@@ -41,6 +41,13 @@ package struct OneTimeCodes: Sendable {
     self.page = page
     self.pause = pause
     self.signUpMethod = signUpMethod
+  }
+
+  /// The same codes on another store, such as that of a caller.
+  package func using(_ store: any Store) -> OneTimeCodes {
+    var codes = self
+    codes.store = store
+    return codes
   }
 
   /// Whether codes can be sent.
@@ -104,7 +111,7 @@ package struct OneTimeCodes: Sendable {
       applicationID: request.application.id, binding: request.binding, user: request.user, code: code,
       link: request.isFromPage && request.recipient.channel == .email ? CodeLink(random: random) : nil,
       expiresAt: expiresAt, signUp: request.signUp)
-    let text = try seal.text(of: challenge)
+    let text = try seal.text(of: challenge, isShort: request.opensPage)
     let row = try messenger.outbox.row(for: outgoing(message, challenge: challenge, text: text, request))
     let event = EventKind.codeRequested(
       purpose: request.purpose.rawValue, channel: request.recipient.channel)
@@ -130,7 +137,11 @@ package struct OneTimeCodes: Sendable {
         .application: request.application.name, .code: challenge.code.text,
         .minutes: "\(Int(Self.lifetime / 60))",
       ]
-      if request.isFromPage {
+      if request.opensPage {
+        parameters[.link] = page.link(
+          waitingFor: text, of: recipient, until: challenge.expiresAt,
+          resending: clock.now.addingTimeInterval(pause))
+      } else if request.isFromPage {
         parameters.merge(page.parameters(recipient.channel, link: challenge.link, challenge: text)) { $1 }
       }
       return try messenger.outbox.message(

@@ -65,7 +65,7 @@ package struct PasskeyRoutes: Sendable {
     // An anonymous user who adds a passkey signs up with it.
     if opening.holdsUser || purpose == .link && opening.upgrade == nil {
       let caller = try await carrier.caller(request)
-      try services.gate.requireRecentSignIn(caller)
+      try services.gate.requireRecentSignIn(caller, addingWay: true)
       try await services.linking.requireRoom(for: caller.user.id)
       members = try await registration.additionOptions(
         of: caller.user, carrier.application(of: caller), new.binding)
@@ -109,7 +109,7 @@ package struct PasskeyRoutes: Sendable {
       let caller = try await carrier.caller(request)
       details.add(caller)
       try caller.requireRegistered()
-      try services.gate.requireRecentSignIn(caller)
+      try services.gate.requireRecentSignIn(caller, addingWay: true)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
       try await services.limits.admit(request)

@@ -143,7 +143,7 @@ package struct PasswordRoutes: Sendable {
       guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
       try await services.limits.admit(request)
       try await services.limits.admitWrite(by: caller.user.id, request)
-      try services.gate.requireRecentSignIn(caller)
+      try services.gate.requireRecentSignIn(caller, addingWay: true)
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: nil, request,
         idempotencyKey: try request.idempotencyKey())

@@ -90,6 +90,27 @@ struct EventContractTests {
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func timeOfTheNewestEventOfATypeIsKnownBeforeAndAfterItsSeal(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let read = { try await store.read { try $0.timeOfNewestEvent(of: .backupMade) } }
+      #expect(try await read() == nil)
+      try await store.write { transaction in
+        for hour: Int64 in [2, 5, 3] {
+          try transaction.add(
+            EventCount(hour: EventHour(number: hour), type: "backup.made", detail: "", count: 1))
+        }
+        try transaction.add(
+          EventCount(hour: EventHour(number: 9), type: "user.created", detail: "", count: 1))
+      }
+      #expect(try await read() == EventHour(number: 5).start)
+      try await store.write {
+        try $0.record(.backupMade, about: EventSubjects(), by: .system, at: moment(90_000))
+      }
+      #expect(try await read() == moment(90_000))
+    }
+  }
+
   /// The events of a deleted user stay, and name the user by id alone.
   @Test(arguments: StoreKind.allCases)
   func deletionOfAUserErasesTheClientsOfTheEvents(_ kind: StoreKind) async throws {

@@ -1,6 +1,6 @@
+import DoorwardAdministration
 import DoorwardDelivery
 import DoorwardIdentifiers
-import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
 import Encodings
@@ -8,6 +8,7 @@ import Encodings
 /// Checks that the mail server can be reached, has a valid certificate and accepts the credentials. Sends no mail.
 struct MailCheck {
   private static let name = "mail"
+  private static let timeLimit = Duration.seconds(5)
 
   let configuration: ServerConfiguration
 
@@ -17,7 +18,7 @@ struct MailCheck {
     guard let mail = delivery.mail else { return .ok(Self.name, "not configured: the server sends no mail") }
     let sender: MailSender
     do {
-      sender = try mail.sender(timeLimit: ProbeClient.timeout) { $0 }
+      sender = try mail.sender(timeLimit: Self.timeLimit) { $0 }
     } catch {
       return .problem(
         Self.name, error.description, remedy: "correct the file; docs/delivery.md lists the keys")

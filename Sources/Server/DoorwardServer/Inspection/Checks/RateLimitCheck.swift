@@ -1,6 +1,6 @@
+import DoorwardAdministration
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardServer
 import DoorwardServerRules
 import DoorwardSessions
 

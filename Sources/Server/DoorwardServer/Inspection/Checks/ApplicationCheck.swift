@@ -1,4 +1,4 @@
-import DoorwardServer
+import DoorwardAdministration
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

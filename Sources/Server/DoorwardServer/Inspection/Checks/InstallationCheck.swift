@@ -1,6 +1,6 @@
+import DoorwardAdministration
 import DoorwardSQLRows
 import DoorwardSQLiteStore
-import DoorwardServer
 import DoorwardSessions
 import Encodings
 
@@ -16,9 +16,20 @@ struct InstallationCheck {
   /// Below this size, a transaction may not fit.
   private static let neededFreeBytes: UInt64 = 1 << 20
 
-  private let installation: InstallationInspection
+  /// The age of a signing key from which it should be replaced.
+  private static let oldKeyDays = 180
+  /// The age of the newest backup from which there should be another one.
+  private static let oldBackupDays = 7
 
-  init(configuration: ServerConfiguration) { installation = InstallationInspection(configuration) }
+  private let installation: InstallationInspection
+  private let depth: InstallationInspection.Depth
+  private let now: Date
+
+  init(_ installation: InstallationInspection, depth: InstallationInspection.Depth, at now: Date) {
+    self.installation = installation
+    self.depth = depth
+    self.now = now
+  }
 
   func run() async -> (findings: [Finding], newestSigningKey: Date?) {
     let (database, newest) = await database()
@@ -119,7 +130,7 @@ struct InstallationCheck {
     }
     let database: InstallationInspection.Database
     do {
-      database = try await installation.readDatabase()
+      database = try await installation.readDatabase(depth)
     } catch {
       return ([.problem(name, (error as? any CodedError)?.reason ?? "\(error)")], nil)
     }
@@ -136,9 +147,10 @@ struct InstallationCheck {
           remedy: "make a backup; the server updates it when it starts"))
     }
     if findings.isEmpty {
-      findings = [.ok(name, "\(file.path), no errors, schema step \(database.schema.applied)")]
+      let errors = depth == .whole ? ", no errors" : ""
+      findings = [.ok(name, "\(file.path)\(errors), schema step \(database.schema.applied)")]
     }
-    return (findings + [signingKeys(database)], database.newestSigningKey)
+    return (findings + [signingKeys(database), backups(database)], database.newestSigningKey)
   }
 
   private func postgreSQL() async -> ([Finding], Date?) {
@@ -146,7 +158,7 @@ struct InstallationCheck {
     do {
       guard let report = try await installation.postgreSQL() else { return ([], nil) }
       let findings = PostgreSQLCheck(report: report).run()
-      let database = try await installation.readDatabase()
+      let database = try await installation.readDatabase(depth)
       guard database.schema.applied > 0 else {
         return (findings + [.warning(name, "it has no tables yet", remedy: Self.firstStart)], nil)
       }
@@ -159,8 +171,12 @@ struct InstallationCheck {
             name, "the schema is at step \(database.schema.applied) of \(database.schema.known)",
             remedy: "make a backup; the server updates it when it starts"))
       }
-      if problems.isEmpty { problems = [.ok(name, "no errors, schema step \(database.schema.applied)")] }
-      return (findings + problems + [signingKeys(database)], database.newestSigningKey)
+      if problems.isEmpty {
+        let errors = depth == .whole ? "no errors, " : ""
+        problems = [.ok(name, "\(errors)schema step \(database.schema.applied)")]
+      }
+      let backups = Finding.ok("backups", "made with the tools of PostgreSQL, so their age is not known here")
+      return (findings + problems + [signingKeys(database), backups], database.newestSigningKey)
     } catch {
       return ([.problem(name, (error as? any CodedError)?.reason ?? "\(error)")], nil)
     }
@@ -174,10 +190,13 @@ struct InstallationCheck {
         name, "no key for \(database.missingAlgorithms.joined(separator: " and ")) yet",
         remedy: "the server creates it when it next starts")
     case true?:
-      return .ok(
-        name,
-        database.signingKeys == 1
-          ? "1, sealed with the master key" : "\(database.signingKeys), sealed with the master key")
+      let detail = "\(database.signingKeys), sealed with the master key"
+      guard let newest = database.newestSigningKey, days(since: newest) >= Self.oldKeyDays else {
+        return .ok(name, detail)
+      }
+      return .warning(
+        name, "\(detail); the newest is \(days(since: newest)) days old",
+        remedy: "make new ones with doorward keys rotate")
     case false?:
       return .problem(
         name, "they are sealed with another master key",
@@ -186,4 +205,18 @@ struct InstallationCheck {
       return .warning(name, "not checked: the master key is missing")
     }
   }
+  /// The age of the newest copy that `doorward database backup` has made. The server knows of no others.
+  private func backups(_ database: InstallationInspection.Database) -> Finding {
+    let name = "backups"
+    guard let newest = database.newestBackup else {
+      return .ok(name, "none is known; doorward database backup records its copies")
+    }
+    guard days(since: newest) >= Self.oldBackupDays else {
+      return .ok(name, "the newest is of \(Timestamp(newest).rfc3339)")
+    }
+    return .warning(
+      name, "the newest is \(days(since: newest)) days old", remedy: "make one with doorward database backup")
+  }
+
+  private func days(since moment: Date) -> Int { Int(now.timeIntervalSince(moment) / 86_400) }
 }

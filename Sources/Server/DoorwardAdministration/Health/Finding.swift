@@ -1,8 +1,8 @@
-import Encodings
+package import Encodings
 
 /// The result of one check.
-struct Finding: Sendable {
-  enum Status: String, Sendable {
+package struct Finding: Sendable {
+  package enum Status: String, Sendable {
     case ok
     /// The installation works, and the operator should know of a risk or a limit.
     case warning
@@ -11,26 +11,26 @@ struct Finding: Sendable {
   }
 
   /// The name of the checked item.
-  let name: String
-  let status: Status
+  package let name: String
+  package let status: Status
   /// The state of the item.
-  let detail: String
+  package let detail: String
   /// The action that corrects the problem.
-  let remedy: String?
+  package let remedy: String?
 
-  static func ok(_ name: String, _ detail: String) -> Finding {
+  package static func ok(_ name: String, _ detail: String) -> Finding {
     Finding(name: name, status: .ok, detail: detail, remedy: nil)
   }
 
-  static func warning(_ name: String, _ detail: String, remedy: String? = nil) -> Finding {
+  package static func warning(_ name: String, _ detail: String, remedy: String? = nil) -> Finding {
     Finding(name: name, status: .warning, detail: detail, remedy: remedy)
   }
 
-  static func problem(_ name: String, _ detail: String, remedy: String? = nil) -> Finding {
+  package static func problem(_ name: String, _ detail: String, remedy: String? = nil) -> Finding {
     Finding(name: name, status: .problem, detail: detail, remedy: remedy)
   }
 
-  var json: JSONObject {
+  package var json: JSONObject {
     var object: JSONObject = [
       "check": .string(name), "status": .string(status.rawValue), "detail": .string(detail),
     ]

@@ -1,5 +1,5 @@
+import DoorwardAdministration
 import DoorwardPostgreSQL
-import DoorwardServer
 import DoorwardSessions
 import Encodings
 import JOSE

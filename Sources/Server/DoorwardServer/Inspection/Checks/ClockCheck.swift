@@ -1,4 +1,4 @@
-import DoorwardServer
+import DoorwardAdministration
 import DoorwardStore
 import Encodings
 
@@ -14,6 +14,7 @@ struct ClockCheck {
   private static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
   private static let tolerance: TimeInterval = 30
 
+  let now: Date
   let newestSigningKey: Date?
   /// The seconds by which the newest known block is ahead of the clock; nil if no block is known.
   let aheadOfBlocks: Int64?
@@ -21,7 +22,6 @@ struct ClockCheck {
   func run() -> [Finding] {
     let name = "clock"
     let remedy = "set the clock and synchronize it (NTP)"
-    let now = WallClock.system.now
     if now < Self.earliest {
       return [.problem(name, "it shows \(Timestamp(now).rfc3339), which is in the past", remedy: remedy)]
     }
