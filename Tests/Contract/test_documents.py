@@ -126,7 +126,7 @@ def test_the_readme_links_to_every_document():
 
 
 # A call of the program: as the first word, after a pipe, as another user, or for its output.
-CALL = re.compile(r"(?:^|\| |-- |\$\()(?:\S*/)?doorward ((?:[a-z]+ ?)+)")
+CALL = re.compile(r"(?:^|\| |-- |\$\()(?:\S*/)?doorward ((?:[a-z][a-z-]* ?)+)")
 
 
 def test_shell_samples_use_existing_commands_and_options(tmp_path):
