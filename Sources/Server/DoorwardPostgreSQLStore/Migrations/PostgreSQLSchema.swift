@@ -5,7 +5,7 @@ package enum PostgreSQLSchema {
   /// Every step, in order.
   package static let migrations = Migration.steps([
     initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes, events,
-    webhooks, settings,
+    webhooks, settings, clientLogins,
   ])
 }
 
@@ -248,5 +248,34 @@ extension PostgreSQLSchema {
         changed_keys TEXT COLLATE "C" NOT NULL,
         content BYTEA NOT NULL
       );
+      """)
+}
+
+extension PostgreSQLSchema {
+  /// The sign-ins to clients that get logout tokens.
+  static let clientLogins = Migration(
+    number: 11, name: "client logins",
+    sql: """
+      -- The sign-ins to clients that want to know when they end. A logout token is sent to the client then.
+      CREATE TABLE client_logins (
+        -- The session on the page, which may be gone. `sid` of the ID token names it.
+        page_session BYTEA NOT NULL CHECK (length(page_session) = 16),
+        application_id TEXT COLLATE "C" NOT NULL,
+        -- The client's newest session, which may be gone.
+        session_id BYTEA NOT NULL CHECK (length(session_id) = 16),
+        -- The user may be deleted before the token is sent.
+        user_id BYTEA NOT NULL CHECK (length(user_id) = 16),
+        expires_at BIGINT NOT NULL,
+        -- After the end. While a process sends the token, the end of its lease.
+        next_attempt_at BIGINT,
+        claim BYTEA,
+        attempts BIGINT NOT NULL,
+        PRIMARY KEY (page_session, application_id)
+      );
+
+      CREATE INDEX client_logins_session ON client_logins (session_id);
+      CREATE INDEX client_logins_user ON client_logins (user_id);
+      CREATE INDEX client_logins_due ON client_logins (application_id, next_attempt_at);
+      CREATE INDEX client_logins_over ON client_logins (expires_at);
       """)
 }

@@ -74,7 +74,14 @@ package struct ClientSessionOpening: Sendable {
     {
       try application.signUp.acceptInvitations(of: identity, at: now, in: transaction)
     }
-    return (session, try sessions.add(session, shown: shown, at: now, in: transaction))
+    let grant = try sessions.add(session, shown: shown, at: now, in: transaction)
+    if application.client.backChannelLogoutURI != nil, scopes.contains(.openID) {
+      try transaction.replace(
+        with: ClientLogin(
+          page: page.id, applicationID: application.id, session: session.id, user: page.userID,
+          expiresAt: page.expiresAt))
+    }
+    return (session, grant)
   }
 }
 

@@ -48,6 +48,7 @@ package struct CopiedTable: Sendable {
     CopiedTable("event_counts", "SELECT * FROM event_counts"),
     CopiedTable("webhooks", "SELECT * FROM webhooks"),
     CopiedTable("webhook_deliveries", "SELECT * FROM webhook_deliveries"),
+    CopiedTable("client_logins", "SELECT * FROM client_logins"),
     CopiedTable("outgoing_messages", "SELECT * FROM outgoing_messages"),
     CopiedTable("delivery_spending", "SELECT * FROM delivery_spending"),
   ]

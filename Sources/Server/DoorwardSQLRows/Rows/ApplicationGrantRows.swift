@@ -114,6 +114,7 @@ extension SQLWriting {
       values + [
         .text(Session.Carrier.tokens.rawValue), .text(SessionEnding.Reason.grantWithdrawn.rawValue),
       ])
+    try endLogins(of: user, to: applicationID, at: instant)
     try apply(
       """
       UPDATE authorization_codes SET used_at = ?3

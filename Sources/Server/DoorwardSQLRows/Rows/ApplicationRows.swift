@@ -60,6 +60,7 @@ extension SQLWriting {
         .text(id), .integer(try StoredTime.milliseconds(instant)),
         .text(SessionEnding.Reason.applicationRemoved.rawValue), .text(Session.Carrier.tokens.rawValue),
       ])
+    try apply("DELETE FROM client_logins WHERE application_id = ?1", [.text(id)])
     try apply("DELETE FROM authorization_codes WHERE application_id = ?1", [.text(id)])
     try apply("DELETE FROM device_authorizations WHERE application_id = ?1", [.text(id)])
     try apply("DELETE FROM invitations WHERE application_id = ?1", [.text(id)])

@@ -105,6 +105,15 @@ extension SQLWriting {
   package func end(_ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date) throws
     -> Bool
   {
+    guard try endAlone(session, because: reason, at: instant) else { return false }
+    try endLogins(in: session, because: reason, at: instant)
+    return true
+  }
+
+  /// Ends a session, and tells no client.
+  private func endAlone(
+    _ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date
+  ) throws -> Bool {
     try changesRow(
       """
       UPDATE sessions SET ended_at = ?2, end_reason = ?3, over_at = ?2
@@ -117,6 +126,7 @@ extension SQLWriting {
     of user: User.ID, except kept: Session.ID?, because reason: SessionEnding.Reason, at instant: Date
   ) throws -> Int {
     if let kept { try voidGrants(of: kept, at: instant) }
+    try endLogins(of: user, at: instant)
     return try run(
       """
       UPDATE sessions SET ended_at = ?2, end_reason = ?4, over_at = ?2
@@ -129,7 +139,8 @@ extension SQLWriting {
   }
 
   package func endSessions(limit: Int, because reason: SessionEnding.Reason, at instant: Date) throws -> Int {
-    try run(
+    try endLogins(ofNext: limit, at: instant)
+    return try run(
       """
       UPDATE sessions SET ended_at = ?1, end_reason = ?2, over_at = ?1
       WHERE id IN (
@@ -164,10 +175,15 @@ extension SQLWriting {
       guard let session = try leastRecentlyUsedSession(of: user, isBrief: areBrief, at: instant) else {
         return 0
       }
-      return try end(session, because: .limitReached, at: instant) ? 1 : 0
+      // The sign-in that a brief session belongs to goes on without it.
+      let hasEnded =
+        try areBrief
+        ? endAlone(session, because: .limitReached, at: instant)
+        : end(session, because: .limitReached, at: instant)
+      return hasEnded ? 1 : 0
     }
     // The limit was lowered.
-    return try run(
+    let ended = try run(
       """
       UPDATE sessions SET ended_at = ?3, end_reason = ?5, over_at = ?3
       WHERE id IN (
@@ -178,6 +194,8 @@ extension SQLWriting {
         .blob(user.bytes), .integer(areBrief ? 1 : 0), .integer(try StoredTime.milliseconds(instant)),
         .integer(Int64(count)), .text(SessionEnding.Reason.limitReached.rawValue), .integer(live),
       ])
+    if !areBrief { try endLogins(ofSessionsEndedAt: instant, of: user) }
+    return ended
   }
 
   /// The live session whose last use is the oldest.

@@ -137,6 +137,8 @@ extension SQLWriting {
         AND (kind, identifier) IN (SELECT kind, identifier FROM identities WHERE user_id = ?1)
       """, [.blob(id.bytes)])
     try eraseClients(ofEventsAbout: id)
+    // Due at once, at any time of the caller.
+    try endLogins(of: id, at: Date(timeIntervalSince1970: 0))
     try apply("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
   }
 }

@@ -4,7 +4,7 @@ extension Migration {
   /// Every step of the schema for SQLite, in order.
   package static let all = steps([
     initialSchema, sweptChallenges, userChanges, profileChanges, roles, administrators, shownScopes, events,
-    webhooks, settings,
+    webhooks, settings, clientLogins,
   ])
 
   /// The tables of users, bans, invitations, applications, identities, grants, sessions, pending client requests, spent

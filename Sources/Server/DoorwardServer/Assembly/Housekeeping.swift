@@ -9,7 +9,7 @@ package import DoorwardStore
 
 /// Removes obsolete rows once a minute: expired records of spent challenges, expired authorization codes and device
 /// authorizations, ended sessions, ended bans of deleted users, anonymous users without a recent session, and users whose
-/// deletion is due. Also ended deliveries to webhooks.
+/// deletion is due. Also ended deliveries to webhooks, and sign-ins to clients that have expired.
 ///
 /// One of the processes that share a store does this for all of them. If it ends, another one takes over.
 package struct Housekeeping: Sendable {
@@ -68,7 +68,9 @@ package struct Housekeeping: Sendable {
           {
             try $0.purgeWebhookDeliveries(
               endedBefore: now.addingTimeInterval(-Self.deliveryLifetime), limit: $1)
-          })
+          }),
+        try await lease.remove(
+          from: store, clock, { try $0.purgeClientLogins(expiredBefore: over, limit: $1) })
       else { return }
       let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
       let old = now.addingTimeInterval(-TimeInterval(changeLifetime))

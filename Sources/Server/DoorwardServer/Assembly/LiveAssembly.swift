@@ -75,11 +75,13 @@ extension ServerAssembly {
   fileprivate func startDeliveries() {
     delivery.start()
     webhooks.start()
+    logouts.start()
   }
 
   /// Starts no more deliveries, and waits for those in progress.
   fileprivate func stopDeliveries() async {
     await webhooks.stop()
+    await logouts.stop()
     await delivery.stop()
   }
 }

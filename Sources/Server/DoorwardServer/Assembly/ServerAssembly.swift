@@ -26,6 +26,7 @@ struct ServerAssembly: Sendable {
   let walletOrigin: WebOrigin?
   let delivery: DeliveryService
   let webhooks: WebhookWorker
+  let logouts: LogoutWorker
   private let configuration: ServerConfiguration
   private let shared: SharedServices
   private let signIn: SignInFeature
@@ -96,6 +97,8 @@ struct ServerAssembly: Sendable {
     webhooks = WebhookWorker(
       shared, secrets, allowsPrivateAddresses: configuration.webhooksAllowPrivateAddresses,
       library: installation.library)
+    logouts = LogoutWorker(
+      shared, allowsPrivateAddresses: configuration.webhooksAllowPrivateAddresses)
     let acts = try SettingsAssembly(
       installation, configuration, base: base, origin: origin, clock: clock, random: shared.random,
       isRunning: true)

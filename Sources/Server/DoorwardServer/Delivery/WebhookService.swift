@@ -86,7 +86,8 @@ extension Logger {
 }
 
 extension WebhookResult {
-  fileprivate var name: String {
+  /// The name in metrics.
+  var name: String {
     switch self {
     case .delivered: "delivered"
     case .postponed: "postponed"

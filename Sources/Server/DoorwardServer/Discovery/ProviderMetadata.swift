@@ -48,6 +48,8 @@ struct ProviderMetadata: Sendable {
     metadata["ui_locales_supported"] = .strings(Language.all.map(\.tag))
     metadata["prompt_values_supported"] = ["none", "login", "consent", "select_account"]
     metadata["claims_parameter_supported"] = true
+    metadata["backchannel_logout_supported"] = true
+    metadata["backchannel_logout_session_supported"] = true
     metadata["request_parameter_supported"] = false
     metadata["request_uri_parameter_supported"] = false
     return metadata

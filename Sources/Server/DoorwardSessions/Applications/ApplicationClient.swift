@@ -25,11 +25,14 @@ extension Application {
     package var allowsDevices: Bool
     /// Whether the client belongs to the operator of the server, so that users need not consent to its scopes.
     package var isFirstParty: Bool
+    /// The address that gets a logout token when a session of the client ends before its time; nil for none.
+    package var backChannelLogoutURI: String?
 
     package init(
       redirectURIs: [RedirectURI], postLogoutRedirectURIs: [RedirectURI],
       secrets: [ClientSecret.Stored] = [],
-      scopes: Scopes, idTokenAlgorithm: JWSAlgorithm, allowsDevices: Bool, isFirstParty: Bool = false
+      scopes: Scopes, idTokenAlgorithm: JWSAlgorithm, allowsDevices: Bool, isFirstParty: Bool = false,
+      backChannelLogoutURI: String? = nil
     ) {
       self.redirectURIs = redirectURIs
       self.postLogoutRedirectURIs = postLogoutRedirectURIs
@@ -38,6 +41,7 @@ extension Application {
       self.idTokenAlgorithm = idTokenAlgorithm
       self.allowsDevices = allowsDevices
       self.isFirstParty = isFirstParty
+      self.backChannelLogoutURI = backChannelLogoutURI
     }
 
     package var isConfidential: Bool { !secrets.isEmpty }

@@ -67,7 +67,8 @@ package enum Metric: String, Sendable, CaseIterable {
     case .writeDuration: "The time of a write: its wait in the queue, the transaction and the commit."
     case .storeFailures: "Reads and writes that failed because the store does not work."
     case .waitingTransactions: "Reads and writes that wait for a thread or a connection of the store."
-    case .deliveries: "Attempts to deliver a message or a webhook, and messages that expired before one."
+    case .deliveries:
+      "Attempts to deliver messages, events and logout tokens, and messages that expired before one."
     case .waitingMessages: "Messages and webhooks that wait for delivery, in the store of all processes."
     case .aliveSessions: "Sessions that have not ended, in the store that all processes share."
     case .signingKeyCreated: "The time at which a published token-signing key was made."

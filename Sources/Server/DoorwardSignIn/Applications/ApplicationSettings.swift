@@ -33,6 +33,7 @@ extension Application {
       ],
       "redirect_uris": .strings(client.redirectURIs.map(\.text)),
       "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),
+      "backchannel_logout_uri": .text(client.backChannelLogoutURI),
       "scopes": .strings(client.scopes.names), "device_authorization": .bool(client.allowsDevices),
       "first_party": .bool(client.isFirstParty),
       "id_token_signed_response_alg": .string(client.idTokenAlgorithm.rawValue),

@@ -1,3 +1,4 @@
+import DoorwardDelivery
 import DoorwardSessions
 import DoorwardStore
 import Encodings
@@ -18,6 +19,7 @@ struct ClientSettings {
   private var allowsDevices: Bool?
   private var isFirstParty: Bool?
   private var idTokenAlgorithm: JWSAlgorithm?
+  private var backChannelLogoutURI: String?
 
   init(_ reader: inout ConfigurationReader) {
     redirectURIs = reader.redirectURIs("redirect_uris")
@@ -25,6 +27,13 @@ struct ClientSettings {
     secrets = Self.secrets(&reader)
     allowsDevices = reader.bool("device_authorization")
     isFirstParty = reader.bool("first_party")
+    if let address = reader.string("backchannel_logout_uri") {
+      // The server sends a token there, so nobody else may read the request.
+      if address.utf8.count > 2048 || address.contains("#") || !LinkRule.allows(address) {
+        reader.refuse("backchannel_logout_uri", "must be an https URL without a fragment, except on loopback")
+      }
+      backChannelLogoutURI = address
+    }
     if let name = reader.string("id_token_signed_response_alg") {
       idTokenAlgorithm = SigningKeySchedule.algorithms.first { $0.rawValue == name }
       if idTokenAlgorithm == nil {
@@ -56,7 +65,7 @@ struct ClientSettings {
       postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secrets: secrets,
       scopes: scopes ?? Self.standardScopes(withAccount: isDefault && secrets.isEmpty),
       idTokenAlgorithm: idTokenAlgorithm ?? .es256, allowsDevices: allowsDevices ?? isOpen,
-      isFirstParty: isFirstParty ?? isOpen)
+      isFirstParty: isFirstParty ?? isOpen, backChannelLogoutURI: backChannelLogoutURI)
   }
 
   /// The secret that does not expire, and those of `client_secrets`.

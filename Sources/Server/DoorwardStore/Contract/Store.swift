@@ -129,7 +129,7 @@ package protocol StoreReading:
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
   BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, EventReading,
-  AdministratorReading, AdministrationKeyReading, UserSearchReading, WebhookReading,
+  AdministratorReading, AdministrationKeyReading, UserSearchReading, WebhookReading, ClientLoginReading,
   SettingsReading
 {
   /// The rows that were prefetched for the sign-in after this check of a proof, as they were at the start of the transaction;
@@ -152,7 +152,7 @@ package protocol StoreWriting:
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting,
   ImportedUserWriting, GuessWriting,
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
-  EventWriting, AdministratorWriting, AdministrationKeyWriting, WebhookWriting,
+  EventWriting, AdministratorWriting, AdministrationKeyWriting, WebhookWriting, ClientLoginWriting,
   SettingsWriting
 {
   /// A number that grows with each change of the transaction. The caller compares two numbers.

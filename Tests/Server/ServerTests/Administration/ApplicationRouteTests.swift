@@ -73,6 +73,7 @@ import Testing
       (["methods": ["magic"]], "methods"), (["ethereum": ["chains": [0]]], "ethereum.chains"),
       (["audience": "default"], "audience"), (["id": "other"], "id"), (["name": 1], "name"),
       (["client_secrets": [["hash": "short"]]], "client_secrets[0].hash"),
+      (["backchannel_logout_uri": "http://shop.example/"], "backchannel_logout_uri"),
     ] as [(JSONObject, String)])
   func wrongSettingHasTheSentenceOfTheConfiguration(_ settings: JSONObject, _ field: String) async throws {
     try await TestServer.run { server in

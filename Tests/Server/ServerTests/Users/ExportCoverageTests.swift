@@ -18,6 +18,7 @@ import Testing
     "photo_renditions": "photo", "outgoing_messages": "messages", "pending_deletions": "deletion",
     "user_bans": "ban", "invitations": "invitations", "administrators": "administrator",
     "administration_keys": "administrator", "events": "activity", "webhook_deliveries": "activity",
+    "client_logins": "sessions",
   ]
   /// Tables with nothing but hashes: of short-lived codes, and of what a banned user has lost; and the requests of clients that
   /// wait for an answer.

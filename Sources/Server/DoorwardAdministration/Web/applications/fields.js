@@ -33,7 +33,8 @@ export const groups = [
     { path: "code.channels", kind: "checks", choices: ["email", "sms"], method: "code" },
   ] },
   { name: "client", label: "applications.client", specs: [
-    { path: "redirect_uris", kind: "lines" }, { path: "post_logout_redirect_uris", kind: "lines" }, { path: "origins", kind: "lines" },
+    { path: "redirect_uris", kind: "lines" }, { path: "post_logout_redirect_uris", kind: "lines" },
+    { path: "backchannel_logout_uri", kind: "line" }, { path: "origins", kind: "lines" },
     { path: "scopes", kind: "checks", choices: ["openid", "profile", "email", "phone", "offline_access", "user:read", "account"] },
     { path: "device_authorization", kind: "check" }, { path: "id_token_signed_response_alg", kind: "choice", choices: ["ES256", "RS256"] },
   ] },

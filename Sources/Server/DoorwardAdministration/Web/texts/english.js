@@ -520,6 +520,8 @@ export const english = {
   "setting.appearance.title.help": "The heading of the sign-in page, up to 80 characters. By default it names the application.",
   "setting.audience": "Audience",
   "setting.audience.help": "The `aud` of its access tokens. It differs from the id of every application.",
+  "setting.backchannel_logout_uri": "Back-channel logout address",
+  "setting.backchannel_logout_uri.help": "The https address that gets a logout token when a user is signed out before the session expires.",
   "setting.code.channels": "Channels of codes",
   "setting.code.channels.email": "Email",
   "setting.code.channels.sms": "SMS",
