@@ -42,7 +42,7 @@ enum AdminUserLinkCommand: Command {
       try await $0.makeSignInLink(for: $1, in: arguments["application"])
     }
     guard let made else { return .refused }
-    Output.say("Give this link to the user. It works once, until \(Timestamp(made.link.expiresAt).rfc3339):")
+    Output.say("Give this link to the user. It works once, until \(Timestamp(made.expiresAt).rfc3339):")
     Output.line("\(made.address)")
     return .done
   }

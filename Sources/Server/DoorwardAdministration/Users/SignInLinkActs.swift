@@ -40,14 +40,14 @@ package struct SignInLinkActs: Sendable {
   ///   - role: the role of the one who acts.
   ///   - application: the application that the notice names.
   ///   - origin: the party that acts, and its client.
-  /// - Returns: the link and its address, which is shown once; nil if there is no such user.
+  /// - Returns: the link; nil if there is no such user.
   /// - Throws: `Problem` 403 `user_banned`, 409 `account_deletion_pending`; ``StoreError``; the errors of the random source.
   package func make(
     for id: User.ID, of role: AdministratorRole, in application: Application, by origin: EventOrigin
-  ) async throws -> (link: SignInLink, address: String)? {
+  ) async throws -> NewSignInLink? {
     let now = clock.now
     let link = try links.make(for: id, by: role, at: now)
-    let address = try links.address(of: link)
+    let new = try links.shown(link)
     let isMade = try await notices.messenger.sending(in: store) { [notices] transaction in
       // An anonymous user has nothing to lose, and could not add a way to sign in.
       guard let user = try transaction.user(id), user.kind == .registered else { return false }
@@ -63,6 +63,6 @@ package struct SignInLinkActs: Sendable {
       for row in rows { try transaction.insert(row) }
       return true
     }
-    return isMade ? (link, address) : nil
+    return isMade ? new : nil
   }
 }

@@ -102,10 +102,10 @@ struct UserActRoutes: Sendable {
       let application = try application(request)
       details.application = application.id
       guard let id,
-        let (link, address) = try await links.using(gate.store(of: caller, for: .writeUsers, over: id))
+        let link = try await links.using(gate.store(of: caller, for: .writeUsers, over: id))
           .make(for: id, of: caller.role, in: application, by: caller.origin)
       else { throw Problem.noSuchAdministeredUser }
-      return .privateJSON(["link": .string(address), "expires_at": .time(link.expiresAt)], status: 201)
+      return .privateJSON(["link": .string(link.address), "expires_at": .time(link.expiresAt)], status: 201)
     }
   }
 

@@ -27,11 +27,9 @@ extension Administration {
   /// - Parameters:
   ///   - name: the user.
   ///   - application: the application that the notice names; nil for the first.
-  /// - Returns: the link and its address; nil if there is no such user.
+  /// - Returns: the link; nil if there is no such user.
   /// - Throws: `Problem` as the call; ``ConfigurationError``, ``StoreError``.
-  package func makeSignInLink(
-    for name: String, in application: String?
-  ) async throws -> (link: SignInLink, address: String)? {
+  package func makeSignInLink(for name: String, in application: String?) async throws -> NewSignInLink? {
     let application = try await self.application(application)
     let acts = SignInLinkActs(
       store: installation.store, clock: clock,

@@ -29,6 +29,13 @@ package struct SignInLink: Sendable {
   }
 }
 
+/// A new link, which is shown once.
+package struct NewSignInLink: Sendable {
+  /// The address that the user opens, with the secret.
+  package let address: String
+  package let expiresAt: Date
+}
+
 /// Makes the secrets of sign-in links, and reads them back. The store has no link: it keeps the ids of used ones until they
 /// would have expired.
 package struct SignInLinks: Sendable {
@@ -56,15 +63,16 @@ package struct SignInLinks: Sendable {
     SignInLink(id: try ChallengeID(at: now, random: random), user: user, role: role)
   }
 
-  /// The address that the user opens. The secret is behind `#`, so no server and no log gets it.
+  /// The link as it is shown. The secret is behind `#`, so no server and no log gets it.
   ///
   /// - Throws: the errors of the cipher.
-  package func address(of link: SignInLink) throws -> String {
+  package func shown(_ link: SignInLink) throws -> NewSignInLink {
     let members: JSONValue = [
       "id": .string(Base64URL.encode(link.id.bytes)), "user": .string(link.user.text),
       "role": .string(link.role.rawValue),
     ]
-    return "\(page)#link=\(try key.sealedText(members.serialized(), purpose: Self.purpose))"
+    let secret = try key.sealedText(members.serialized(), purpose: Self.purpose)
+    return NewSignInLink(address: "\(page)#link=\(secret)", expiresAt: link.expiresAt)
   }
 
   /// The link of a secret that this server made; nil for any other text.

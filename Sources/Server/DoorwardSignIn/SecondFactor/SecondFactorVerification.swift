@@ -78,7 +78,8 @@ package struct SecondFactorVerification: Sendable {
     _ opening: SessionOpening, language: String
   ) async throws -> SignedIn {
     guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
-    guard SignInMethods.areOffered([request.first.proof], by: opening.application) else {
+    let first = request.first.proof
+    guard first.isByLink || SignInMethods.areOffered([first], by: opening.application) else {
       throw Problem.methodNotOffered
     }
     guard let verified = try await verify(proof, by: method, of: request, opening) else {

@@ -95,7 +95,7 @@ package struct Session: Sendable, Equatable {
 
   /// Whether the latest sign-in was by the link of an administrator, also if a second factor followed. Such a session lets
   /// the user add a way to sign in, and counts as recent for nothing else.
-  package var isByLink: Bool { latestProofs.contains { $0.assurance == .link } }
+  package var isByLink: Bool { latestProofs.contains(where: \.isByLink) }
 
   /// Whether a proof by `user` renews the session instead of opening another one. A proof for one application renews
   /// no session of another application.

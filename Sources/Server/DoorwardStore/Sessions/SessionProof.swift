@@ -35,6 +35,9 @@ package struct SessionProof: Sendable, Equatable {
 
   /// Whether the proof is that of a second factor alone. A passkey that has verified the user proves an identity, too.
   package var isOfSecondFactor: Bool { identity == nil && Assurance.secondFactors.contains(assurance) }
+
+  /// Whether an administrator let the user in, who has proven nothing. No application offers such a sign-in.
+  package var isByLink: Bool { assurance == .link }
 }
 
 extension SessionProof {

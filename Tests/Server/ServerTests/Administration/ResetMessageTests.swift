@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private static let password = "correct horse battery staple"
+  private static let password = "several unrelated words of mine"
 
   private static func user(_ server: TestServer, _ body: JSONObject = ["email": "ada@example.com"])
     async throws
@@ -39,7 +39,10 @@ import Testing
       func value(_ name: String) -> String? { members.first { $0.name == name }?.value }
       #expect(
         value("identifier") == "ada@example.com" && value("expires_at") != nil && value("resend_at") != nil)
-      let confirmed = try await TestBrowser(server).send(
+      let browser = TestBrowser(server)
+      // The page reads the state first, which gives the browser its binding.
+      _ = try await browser.send(.get, "/session/state")
+      let confirmed = try await browser.send(
         .post, "/session/password/reset/confirm",
         [
           "challenge_id": .string(try #require(value("reset"))), "code": .string(message.code),
