@@ -101,7 +101,7 @@ def test_new_user_of_an_app_is_asked_for_a_name_and_offered_a_passkey(visit, ser
         expect(offer).to_contain_text("instead of a code")
         assert_accessible(visitor)
         visitor.page.get_by_test_id("offer-accept").click()
-        visitor.expect_back_in_the_app()
+        visitor.expect_back_in_the_app(named=True)
     assert len(visitor.authenticator.credentials) == 1
     visitor.open()
     sign_out(visitor)

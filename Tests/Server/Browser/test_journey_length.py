@@ -129,7 +129,7 @@ def test_app_of_the_operator_asks_for_nothing_more(visit, server, messages):
         journey.type(messages.code(address))
         journey.see("name-step")
         journey.touch("skip-name")
-        visitor.expect_back_in_the_app()
+        visitor.expect_back_in_the_app(named=True)
         journey.expect(["sign-in", "code-step", "name-step"], 2)
         # With a session, the user only continues.
         visitor.page.goto(request)

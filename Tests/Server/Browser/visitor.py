@@ -164,8 +164,13 @@ class Visitor:
     def expect_signed_out(self) -> None:
         self.page.get_by_test_id("sign-in").wait_for()
 
-    def expect_back_in_the_app(self) -> None:
-        self._expect(self.page.get_by_role("heading", name="Back in the app", exact=True))
+    def expect_back_in_the_app(self, named: bool = False) -> None:
+        """Waits for the app. `named`: the step for the name is over, although the page may still show it."""
+        app = self.page.get_by_role("heading", name="Back in the app", exact=True)
+        if named:
+            app.wait_for()
+        else:
+            self._expect(app)
         # The heading can be seen before the navigation has ended. It would interrupt the next one.
         self.page.wait_for_url(re.compile(r"^http://127\.0\.0\.1:\d+/"))
 
