@@ -30,7 +30,7 @@ function draw({ title, text: welcome, color, logo, powered_by: namesDoorward }) 
   const own = { ...config, appearance: { title: title ?? null, text: welcome ?? null } };
   nameParties(own);
   /** @type {import("./server/types.js").State} */
-  const state = { signed_in: false, user: null, identities: [], current_session_id: null, config: own };
+  const state = { signed_in: false, user: null, identities: [], current_session_id: null, signed_in_by_link: false, config: own };
   const page = signInView(state, { onProven: () => {} });
   signIn = page;
   shell.show(page.view, text("signIn.titleFor", { name: plainText(own.application_name, 60) }), { focus: false });
