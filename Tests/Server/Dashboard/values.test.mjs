@@ -9,8 +9,8 @@ const { keepReturn, keepTyped, takeReturn, typedBefore } = await dashboardModule
 const { initial, plainJSON, plainText, shortIdentifier } = await dashboardModule("format/text.js");
 const { relativeText } = await dashboardModule("format/time.js");
 const { mainIdentifier, userName } = await dashboardModule("format/user.js");
-const { changeOf } = await dashboardModule("history/undo.js");
-const { setSession } = await dashboardModule("session/session.js");
+const { callForChange } = await dashboardModule("server/call.js");
+const { undoOf } = await dashboardModule("history/undo.js");
 const { applyPatch, mergePatch } = await dashboardModule("server/merge-patch.js");
 const { fieldOfCode, typedObject } = await dashboardModule("users/fields.js");
 const { daily } = await dashboardModule("overview/chart.js");
@@ -102,18 +102,17 @@ test("the patch of metadata leads there, and back for the undo", () => {
   }
 });
 
-test("only the change that an act has made is undone from its note", () => {
-  setSession({ user: { id: "me" } });
-  const change = (id, application, kind, keys, actor = "me") => ({ id, application, kind, keys, actor: { type: "administrator", id: actor } });
-  const sent = { application: "shop", kind: "changed", keys: ["name", "appearance.title"] };
-  const older = change("old", "shop", "changed", ["name"]);
-  const found = (newer, given = sent) => changeOf(given, [...newer, older], "old")?.id;
-  assert.equal(found([change("new", "shop", "changed", ["name", "appearance.title.de"])]), "new");
-  // The server has stored nothing, or the newer changes are others.
-  for (const newer of [[], [change("new", "shop", "changed", [])], [change("new", "shop", "changed", ["name", "roles"])], [change("new", "blog", "changed", ["name"])],
-    [change("new", "shop", "changed", ["name"], "other")], [change("new", "shop", "added", ["name"])]]) assert.equal(found(newer), undefined);
-  assert.equal(found([change("gone", "shop", "removed", ["name", "roles"])], { application: "shop", kind: "removed" }), "gone");
-  assert.equal(changeOf(sent, [older])?.id, "old");
+test("the note of a change undoes the change that the answer names", async () => {
+  const answers = [{ status: 204, change: "7" }, { status: 200, change: "8" }, { status: 200 }];
+  globalThis.fetch = async () => {
+    const { status, change } = answers.shift();
+    return { ok: true, status, headers: new Headers(change ? { "Doorward-Change": change } : {}), json: async () => ({}) };
+  };
+  assert.equal(await callForChange("DELETE", "/v1/admin/applications/shop"), "7");
+  assert.equal(await callForChange("PATCH", "/v1/admin/settings", {}), "8");
+  assert.equal(await callForChange("PATCH", "/v1/admin/settings", {}), undefined);
+  assert.equal(undoOf(undefined), undefined);
+  assert.equal(typeof undoOf("7"), "function");
 });
 
 test("metadata must be an object, and errors belong to their field", () => {

@@ -1,5 +1,6 @@
 package import DoorwardSessions
 package import DoorwardSignIn
+package import DoorwardStore
 package import Encodings
 
 /// An application as administrators see it.
@@ -7,10 +8,16 @@ package struct AdministeredApplication: Sendable {
   package let effective: EffectiveApplication
   /// The application with all default values, or the mistakes of its settings.
   package let result: Result<Application, ConfigurationError>
+  /// The change that has made it so; nil if the application was only read.
+  package let change: SettingsChange.ID?
 
-  package init(_ effective: EffectiveApplication, _ result: Result<Application, ConfigurationError>) {
+  package init(
+    _ effective: EffectiveApplication, _ result: Result<Application, ConfigurationError>,
+    change: SettingsChange.ID? = nil
+  ) {
     self.effective = effective
     self.result = result
+    self.change = change
   }
 
   /// The settings with all default values, without the hashes of secrets. If the settings are refused, it has those that are set.

@@ -123,14 +123,18 @@ package struct ApplicationActs: Sendable {
   ///   - id: the publishable id.
   ///   - version: the version that the caller has read; nil to remove any.
   ///   - origin: the party that acts.
+  /// - Returns: the change.
   /// - Throws: ``ApplicationRefusal``, ``StoreError``.
-  package func remove(_ id: String, version: String? = nil, by origin: EventOrigin) async throws {
+  @discardableResult
+  package func remove(
+    _ id: String, version: String? = nil, by origin: EventOrigin
+  ) async throws -> SettingsChange.ID {
     let act = SettingsHistory.Act(origin: origin, now: clock.now)
-    try await store.write { transaction in
+    return try await store.write { transaction in
       let known = try effective(id, in: transaction)
       guard known.source == .store else { throw ApplicationRefusal(.builtIn, id) }
       try known.require(version)
-      try remove(known, act, in: transaction)
+      return try remove(known, act, in: transaction)
     }
   }
 
@@ -144,11 +148,12 @@ package struct ApplicationActs: Sendable {
 
   private func remove(
     _ known: EffectiveApplication, _ act: SettingsHistory.Act, in transaction: any StoreWriting
-  ) throws {
+  ) throws -> SettingsChange.ID {
     try readSources(transaction).remove([known.id], source: .store, at: act.now, in: transaction)
     let change = try history.record(from: known.settings, to: nil, of: known.id, act, in: transaction)
     try transaction.record(
       .applicationRemoved(change), about: EventSubjects(application: known.id), by: act.origin, at: act.now)
+    return change.id
   }
 
   /// Undoes a change of an application in the store.
@@ -158,30 +163,30 @@ package struct ApplicationActs: Sendable {
   ///   - id: the publishable id.
   ///   - change: the id of the change.
   ///   - origin: the party that acts.
+  /// - Returns: the change that undoes the other one.
   /// - Throws: ``SettingsRefusal`` if a value has changed since, ``ApplicationRefusal``, ``ConfigurationError`` if the values are
   ///   not accepted any more; ``StoreError``.
   func undo(
     _ values: ChangedValues, of id: String, _ change: SettingsChange.ID, by origin: EventOrigin
-  ) async throws {
+  ) async throws -> SettingsChange.ID? {
     guard values.before == nil else {
       let event: @Sendable (EventChange) -> EventKind =
         values.after == nil ? EventKind.applicationAdded : EventKind.applicationChanged
-      _ = try await put(id, as: event, by: origin, undoing: change) { place in
+      return try await put(id, as: event, by: origin, undoing: change) { place in
         guard let settings = try values.undone(in: place.storedSettings) else {
           throw ApplicationRefusal(.missing, id)
         }
         // A secret that was removed or replaced may be known to others.
         return try place.storedSettings.map { try ApplicationSecrets.restored(of: $0, in: settings) }
           ?? settings
-      }
-      return
+      }.change
     }
     // The change has added the application.
     let act = SettingsHistory.Act(origin: origin, now: clock.now, undone: change)
-    try await store.write { transaction in
+    return try await store.write { transaction in
       let known = try effective(id, in: transaction)
       _ = try values.undone(in: known.source == .store ? known.settings : nil)
-      try remove(known, act, in: transaction)
+      return try remove(known, act, in: transaction)
     }
   }
 
@@ -208,17 +213,20 @@ package struct ApplicationActs: Sendable {
 
   /// Removes a secret of an application in the store.
   ///
+  /// - Returns: the change.
   /// - Throws: ``ApplicationRefusal``, ``ConfigurationError`` if no other secret is valid; ``StoreError``.
-  package func removeSecret(_ secret: String, of id: String, by origin: EventOrigin) async throws {
+  package func removeSecret(
+    _ secret: String, of id: String, by origin: EventOrigin
+  ) async throws -> SettingsChange.ID? {
     let now = clock.now
-    _ = try await put(id, as: EventKind.clientSecretRemoved, by: origin) { place in
+    return try await put(id, as: EventKind.clientSecretRemoved, by: origin) { place in
       let known = try place.existing
       guard
         let settings = try ApplicationSecrets.removing(
           secret, from: known.settings, secrets(of: known, at: place), at: now)
       else { throw ApplicationRefusal(.missingSecret, id) }
       return settings
-    }
+    }.change
   }
 
   // MARK: Records
@@ -294,7 +302,7 @@ package struct ApplicationActs: Sendable {
           $0.id == id
         })
       else { throw ApplicationRefusal(.missing, id) }
-      return AdministeredApplication(effective, .success(application))
+      return AdministeredApplication(effective, .success(application), change: change.id)
     }
   }
 

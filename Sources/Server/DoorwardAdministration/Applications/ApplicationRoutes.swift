@@ -74,9 +74,10 @@ struct ApplicationRoutes: Sendable {
 
   private func remove(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await attempt(.applicationRemoval, request) { acts, caller, details in
-      try await acts.remove(request.application, version: request.expectedVersion, by: caller.origin)
+      let change = try await acts.remove(
+        request.application, version: request.expectedVersion, by: caller.origin)
       details.application = request.application
-      return .noContent
+      return HTTPResponse.noContent.naming(change)
     }
   }
 
@@ -94,16 +95,16 @@ struct ApplicationRoutes: Sendable {
       details.application = application.effective.id
       var answer = try application.result.get().client.secrets.last?.json ?? JSONObject()
       answer["client_secret"] = .string(secret.text)
-      return .privateJSON(.object(answer), status: 201)
+      return HTTPResponse.privateJSON(.object(answer), status: 201).naming(application.change)
     }
   }
 
   private func removeSecret(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await attempt(.clientSecretRemoval, request) { acts, caller, details in
-      try await acts.removeSecret(
+      let change = try await acts.removeSecret(
         request.pathParameters["secret"] ?? "", of: request.application, by: caller.origin)
       details.application = request.application
-      return .noContent
+      return HTTPResponse.noContent.naming(change)
     }
   }
 
@@ -138,7 +139,7 @@ struct ApplicationRoutes: Sendable {
   private static func answer(_ application: AdministeredApplication, status: Int = 200) -> HTTPResponse {
     var response = HTTPResponse.privateJSON(.object(application.json), status: status)
     response.fields.append("ETag", "\"\(application.effective.version)\"")
-    return response
+    return response.naming(application.change)
   }
 }
 

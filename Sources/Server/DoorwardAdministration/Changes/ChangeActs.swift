@@ -52,16 +52,17 @@ package struct ChangeActs: Sendable {
   /// - Parameters:
   ///   - change: the change.
   ///   - origin: the party that acts.
+  /// - Returns: the change that undoes the other one; nil if nothing has changed.
   /// - Throws: ``SettingsRefusal``, ``ApplicationRefusal``, `ConfigurationError` if the values are not accepted any more;
   ///   ``StoreError``; the errors of the seal.
-  package func undo(_ change: SettingsChange, by origin: EventOrigin) async throws {
+  package func undo(_ change: SettingsChange, by origin: EventOrigin) async throws -> SettingsChange.ID? {
     let values = try seal.opened(change)
     guard let application = change.application else {
       // A secret that comes back could be sent to another place than the one that it was for.
       let values = try values.withoutSecrets
-      _ = try await settings.change(by: origin, undoing: change.id) { try values.undone(in: $0) ?? [:] }
-      return
+      return try await settings.change(by: origin, undoing: change.id) { try values.undone(in: $0) ?? [:] }
+        .change
     }
-    try await applications.undo(values, of: application, change.id, by: origin)
+    return try await applications.undo(values, of: application, change.id, by: origin)
   }
 }

@@ -44,7 +44,7 @@ struct ChangeRoutes: Sendable {
 
   private func undo(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await gate.caller(request, for: .writeSettings, isDangerous: true)
-    try await security.attempt(.settingsUndo, request, .init(caller)) { details in
+    return try await security.attempt(.settingsUndo, request, .init(caller)) { details in
       guard let id = request.pathParameters["id"].flatMap({ SettingsChange.ID($0) }),
         let change = try await changes.change(id)
       else { throw Problem.noSuchChange }
@@ -54,7 +54,7 @@ struct ChangeRoutes: Sendable {
       try caller.require(scopes)
       let changes = changes.using(gate.store(of: caller, for: scopes))
       do {
-        try await changes.undo(change, by: caller.origin)
+        return HTTPResponse.noContent.naming(try await changes.undo(change, by: caller.origin))
       } catch let refusal as SettingsRefusal {
         throw Problem(refusal)
       } catch let refusal as ApplicationRefusal {
@@ -63,7 +63,6 @@ struct ChangeRoutes: Sendable {
         throw Problem(error, inside: change.application.map { "\"\($0)\"" } ?? "")
       }
     }
-    return .noContent
   }
 }
 

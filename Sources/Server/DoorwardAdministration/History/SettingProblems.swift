@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSessions
+import DoorwardStore
 import DoorwardWire
 import Encodings
 
@@ -11,6 +12,16 @@ extension HTTPRequest {
     guard let value = values.first, value != "*" else { return nil }
     guard values.count == 1, value.count >= 2, value.first == "\"", value.last == "\"" else { return "" }
     return String(value.dropFirst().dropLast())
+  }
+}
+
+extension HTTPResponse {
+  /// The response with the id of the change that the request has made, so that the caller can undo exactly that one.
+  func naming(_ change: SettingsChange.ID?) -> HTTPResponse {
+    guard let change else { return self }
+    var response = self
+    response.fields.append("Doorward-Change", change.text)
+    return response
   }
 }
 

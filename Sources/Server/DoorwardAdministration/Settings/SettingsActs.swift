@@ -37,6 +37,8 @@ package struct SettingsActs: Sendable {
   package struct State: Sendable {
     package let version: String
     package let settings: [Setting]
+    /// The change that has made them so; nil if they were only read, or if nothing has changed.
+    package let change: SettingsChange.ID?
   }
 
   /// All settings in force.
@@ -49,9 +51,9 @@ package struct SettingsActs: Sendable {
   /// - Throws: ``StoreError``.
   package func stored() async throws -> JSONObject { try await store.read { try $0.settings().values } }
 
-  private func state(_ record: SettingsRecord) throws -> State {
+  private func state(_ record: SettingsRecord, after change: SettingsChange.ID? = nil) throws -> State {
     State(
-      version: "\(record.revision)", settings: rules.list(try history.seal.opened(record)))
+      version: "\(record.revision)", settings: rules.list(try history.seal.opened(record)), change: change)
   }
 
   /// Changes the settings of the store.
@@ -61,19 +63,20 @@ package struct SettingsActs: Sendable {
   ///   - origin: the party that acts.
   ///   - undone: the change that this one undoes.
   ///   - change: changes the settings of the store, which have their secrets.
-  /// - Returns: all settings in force, and the paths of those that have changed.
+  /// - Returns: all settings in force.
   /// - Throws: ``SettingsRefusal``, `ConfigurationError` if a setting is wrong; ``StoreError``.
   package func change(
     version: String? = nil, by origin: EventOrigin, undoing undone: SettingsChange.ID? = nil,
     _ change: @escaping @Sendable (JSONObject) throws -> JSONObject
   ) async throws -> State {
     let act = SettingsHistory.Act(origin: origin, now: clock.now, undone: undone)
-    let record = try await store.write { [history, self] transaction in
+    let (record, recorded) = try await store.write {
+      [history, self] transaction -> (SettingsRecord, EventChange?) in
       let record = try transaction.settings()
       guard version == nil || version == "\(record.revision)" else { throw SettingsRefusal(.changed) }
       let before = try history.seal.opened(record)
       let after = try change(before).pruned
-      guard after != before else { return record }
+      guard after != before else { return (record, nil) }
       try check(after, before, try transaction.applications())
       let given = try? change(SettingsSeal.withoutSecrets(before)).pruned
       try SecretDestinations.check(from: before, to: after, giving: given ?? [:])
@@ -81,9 +84,9 @@ package struct SettingsActs: Sendable {
       try transaction.put(fresh)
       let recorded = try history.record(from: before, to: after, of: nil, act, in: transaction)
       try transaction.record(.settingsChanged(recorded), about: EventSubjects(), by: origin, at: act.now)
-      return fresh
+      return (fresh, recorded)
     }
-    return try state(record)
+    return try state(record, after: recorded?.id)
   }
 
   private func check(_ after: JSONObject, _ before: JSONObject, _ applications: [ApplicationRecord]) throws {

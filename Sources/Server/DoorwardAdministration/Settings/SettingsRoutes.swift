@@ -47,6 +47,6 @@ struct SettingsRoutes: Sendable {
       "version": .string(state.version), "items": .array(state.settings.map { .object($0.json) }),
     ])
     response.fields.append("ETag", "\"\(state.version)\"")
-    return response
+    return response.naming(state.change)
   }
 }

@@ -1,6 +1,7 @@
 package import DoorwardDelivery
 import DoorwardHTTP
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 #if canImport(FoundationEssentials)
@@ -69,14 +70,19 @@ package struct WebhookActs: Sendable {
 
   /// Changes a webhook. If it is disabled, the deliveries that wait end; if it is enabled, it counts as working.
   ///
+  /// `version` is the version that the caller has read; nil to change any.
+  ///
   /// - Returns: the changed webhook; nil if there is none.
+  /// - Throws: `Problem` 412 `changed_meanwhile`; ``StoreError``.
   package func change(
-    _ id: Webhook.ID, to changed: @escaping @Sendable (WebhookSettings) -> WebhookSettings,
+    _ id: Webhook.ID, version: String? = nil,
+    to changed: @escaping @Sendable (WebhookSettings) -> WebhookSettings,
     by origin: EventOrigin
   ) async throws -> Webhook? {
     let now = clock.now
     return try await store.write { transaction in
       guard let before = try transaction.webhook(id) else { return nil }
+      try before.require(version)
       let settings = changed(WebhookSettings(before))
       var webhook = before
       webhook.url = settings.url
@@ -96,13 +102,19 @@ package struct WebhookActs: Sendable {
   }
 
   /// Removes a webhook and its deliveries; false if there is none.
-  package func remove(_ id: Webhook.ID, by origin: EventOrigin) async throws -> Bool {
+  ///
+  /// `version` is the version that the caller has read; nil to remove any.
+  ///
+  /// - Throws: `Problem` 412 `changed_meanwhile`; ``StoreError``.
+  package func remove(_ id: Webhook.ID, version: String? = nil, by origin: EventOrigin) async throws -> Bool {
     let now = clock.now
+    var expected = version
     // No transaction is long. The webhook is disabled meanwhile, so it gets no further deliveries.
     var removed = mostFailedAtOnce
     while removed == mostFailedAtOnce {
-      removed = try await store.write { transaction in
+      removed = try await store.write { [expected] transaction in
         guard var webhook = try transaction.webhook(id) else { return 0 }
+        try webhook.require(expected)
         if webhook.isEnabled {
           webhook.isEnabled = false
           try transaction.update(webhook)
@@ -110,6 +122,7 @@ package struct WebhookActs: Sendable {
         }
         return try transaction.removeWebhookDeliveries(to: id, limit: mostFailedAtOnce)
       }
+      expected = nil
     }
     return try await store.write { transaction in
       guard let webhook = try transaction.webhook(id), try transaction.deleteWebhook(id) else { return false }
@@ -269,9 +282,28 @@ extension Webhook {
 
   fileprivate var subjects: EventSubjects { EventSubjects(application: application) }
 
+  /// Refuses another version than the caller has read.
+  fileprivate func require(_ expected: String?) throws(Problem) {
+    guard expected == nil || expected == version else {
+      throw Problem(
+        status: 412, code: WireCode.changedMeanwhile,
+        detail: "The webhook has changed since it was read. Read it again and repeat the change.")
+    }
+  }
+
+  /// Changes with what an operator decides about the webhook.
+  package var version: String {
+    let settings: JSONValue = [
+      "url": .string(url), "types": .strings(types), "application": .text(application),
+      "description": .string(note), "include_client": .bool(includesClient), "enabled": .bool(isEnabled),
+    ]
+    return String(Base64URL.encode(SHA256.hash(settings.serialized())).prefix(22))
+  }
+
   /// The webhook without its secret.
   package var json: JSONObject {
     [
+      "version": .string(version),
       "id": .string(id.text), "url": .string(url), "types": .strings(types),
       "application": .text(application), "description": .string(note),
       "include_client": .bool(includesClient), "enabled": .bool(isEnabled),

@@ -37,13 +37,15 @@ struct WebhookRoutes: Sendable {
       guard let id = request.webhook, let webhook = try await acts.webhook(id) else {
         throw Problem.noSuchWebhook
       }
-      return .privateJSON(.object(webhook.json))
+      return Self.answer(webhook.json, webhook)
     }
     router.on(.patch, WirePath.webhook, by: .administrator, limits: [.apiKeyFailure]) {
       try await change($0)
     }
     router.on(.delete, WirePath.webhook, by: .administrator, limits: [.apiKeyFailure]) { request in
-      try await act(.webhookRemoval, request) { try await $0.remove($1, by: $2) ? .noContent : nil }
+      try await act(.webhookRemoval, request) { acts, id, origin in
+        try await acts.remove(id, version: request.expectedVersion, by: origin) ? .noContent : nil
+      }
     }
     router.on(.post, WirePath.webhookSecret, by: .administrator, limits: [.apiKeyFailure]) { request in
       try await act(.webhookSecretReplacement, request, isDangerous: true) { acts, id, origin in
@@ -89,9 +91,9 @@ struct WebhookRoutes: Sendable {
   private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await act(.webhookChange, request, sending: true, isDangerous: true) { acts, id, origin in
       let changed = try changes(request.jsonObject())
-      return try await acts.change(id, to: { changed.applied(to: $0) }, by: origin).map {
-        .privateJSON(.object($0.json))
-      }
+      return try await acts.change(
+        id, version: request.expectedVersion, to: { changed.applied(to: $0) }, by: origin
+      ).map { Self.answer($0.json, $0) }
     }
   }
 
@@ -167,7 +169,13 @@ struct WebhookRoutes: Sendable {
   private static func answer(_ webhook: Webhook, _ secret: WebhookSecret) -> HTTPResponse {
     var answer = webhook.json
     answer["secret"] = .string(secret.text)
-    return .privateJSON(.object(answer), status: 201)
+    return Self.answer(answer, webhook, status: 201)
+  }
+
+  private static func answer(_ json: JSONObject, _ webhook: Webhook, status: Int = 200) -> HTTPResponse {
+    var response = HTTPResponse.privateJSON(.object(json), status: status)
+    response.fields.append("ETag", "\"\(webhook.version)\"")
+    return response
   }
 
   private func changes(_ body: JSONObjectReader) throws(Problem) -> WebhookChanges {

@@ -84,7 +84,7 @@ extension Administration {
   /// - Parameter id: the publishable id.
   /// - Throws: ``ConfigurationError`` if the store has no such application; ``StoreError``.
   package func removeApplication(_ id: String) async throws {
-    try await act(on: id, .applicationRemoval) { try await $0.remove(id, by: origin) }
+    _ = try await act(on: id, .applicationRemoval) { try await $0.remove(id, by: origin) }
   }
 
   private func act<Value>(

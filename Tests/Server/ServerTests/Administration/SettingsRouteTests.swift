@@ -223,6 +223,37 @@ import Testing
     }
   }
 
+  @Test func answersNameTheChangesThatTheyHaveMade() async throws {
+    try await TestServer.run { server in
+      let program = try await Program(server)
+      func made(_ answer: TestAPI.Answer, _ status: Int) async throws -> String {
+        let newest = try await program.send(.get, "changes")["items"].array?.first?["id"]?.string
+        let named = try #require(answer.fields["Doorward-Change"])
+        #expect(answer.status == status && named == newest)
+        return named
+      }
+      let shop = "applications/shop"
+      _ = try await made(program.send(.post, "applications", ["id": "shop"]), 201)
+      let first = try await made(program.send(.patch, shop, ["name": "One"]), 200)
+      _ = try await made(program.send(.patch, shop, ["roles": ["editor"]]), 200)
+      _ = try await made(program.change(patch(chain: "Main")), 200)
+      let secret = try await program.send(.post, "\(shop)/secrets", [:])
+      _ = try await made(secret, 201)
+      _ = try await made(program.send(.post, "\(shop)/secrets", [:]), 201)
+      _ = try await made(program.send(.delete, "\(shop)/secrets/\(secret["id"].string ?? "")"), 204)
+      // The one that the answer named is undone, and not a newer one of the same program.
+      _ = try await made(program.send(.post, "changes/\(first)/undo"), 204)
+      let application = try await program.send(.get, shop)
+      #expect(application["name"] != "One" && application["roles"] == ["editor"])
+      let removed = try await made(program.send(.delete, shop), 204)
+      _ = try await made(program.send(.post, "changes/\(removed)/undo"), 204)
+      #expect(try await program.send(.get, shop)["roles"] == ["editor"])
+      for answer in [try await program.change(patch(chain: "Main")), try await program.send(.get, shop)] {
+        #expect(answer.status == 200 && answer.fields["Doorward-Change"] == nil)
+      }
+    }
+  }
+
   @Test func secondOfTwoAdministratorsIsRefused() async throws {
     try await TestServer.run { server in
       let program = try await Program(server)

@@ -253,6 +253,36 @@ import Testing
     }
   }
 
+  @Test func secondOfTwoAdministratorsIsRefused() async throws {
+    try await TestServer.run { server in
+      let key = try await server.administer {
+        try await $0.createAdministrationKey(
+          name: "tests", scopes: [.writeWebhooks, .readWebhooks, .readEvents]
+        ).1.text
+      }
+      func call(
+        _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, seen: JSONValue = nil
+      ) async throws -> TestAPI.Answer {
+        var fields: HTTPFields = [:]
+        if let version = seen.string { fields["If-Match"] = "\"\(version)\"" }
+        return try await server.listening.send(
+          method, "/v1/admin/webhooks\(path)", body, bearer: key, fields: fields)
+      }
+      let made = try await call(.post, "", ["url": "http://127.0.0.1:1"])
+      let (path, first) = ("/\(made["id"].string ?? "")", made["version"])
+      #expect(made.fields["ETag"] == "\"\(first.string ?? "")\"")
+      let changed = try await call(.patch, path, ["types": ["user."]], seen: first)
+      #expect(changed.status == 200 && changed["version"] != first)
+      for (method, body) in [(.patch, ["types": []]), (.delete, nil)] as [(HTTPMethod, JSONValue?)] {
+        let refusal = try await call(method, path, body, seen: first)
+        #expect(refusal.status == 412 && refusal.code == "changed_meanwhile")
+      }
+      #expect(try await call(.get, path).json == changed.json)
+      #expect(try await call(.delete, path, seen: changed["version"]).status == 204)
+      #expect(try await call(.get, path).status == 404)
+    }
+  }
+
   @Test func eventsAreSignedWithBothSecretsForADay() async throws {
     try await TestServer.run { server in
       try await WebhookReceiver.with { receiver in

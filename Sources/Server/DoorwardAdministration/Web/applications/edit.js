@@ -1,7 +1,7 @@
 import { plainText } from "../format/text.js";
-import { undoable } from "../history/undo.js";
-import { call } from "../server/call.js";
-import { pathsOf, put } from "../server/paths.js";
+import { undoOf } from "../history/undo.js";
+import { callForChange } from "../server/call.js";
+import { put } from "../server/paths.js";
 import { text } from "../texts/text.js";
 import { formDialog } from "../view/form-dialog.js";
 import { offered, settingField, settingValue } from "./fields.js";
@@ -14,8 +14,7 @@ import { offered, settingField, settingValue } from "./fields.js";
  * @param {Application} application @param {Record<string, unknown>} patch @param {string} [version] the version that the patch belongs to
  * @returns {Promise<import("../view/view.js").Undo | undefined>} the way to undo it
  */
-export const change = (application, patch, version) =>
-  undoable({ application: application.id, kind: "changed", keys: pathsOf(patch) }, () => call("PATCH", applicationPath(application), patch, undefined, version));
+export const change = async (application, patch, version) => undoOf(await callForChange("PATCH", applicationPath(application), patch, version));
 
 /**
  * The path of the calls about an application.
@@ -60,7 +59,6 @@ export const removeApplication = (application, leave) => (view) => formDialog(vi
   title: text("applications.removeTitle", { name: plainText(application.name) || plainText(application.id, 60) }), explain: text("applications.removeExplain"),
   action: text("applications.remove"), testid: "remove-dialog", isDangerous: true, needsProof: true,
   async submit() {
-    leave(text("applications.removed"), await undoable({ application: application.id, kind: "removed" },
-      () => call("DELETE", applicationPath(application), undefined, undefined, application.version)));
+    leave(text("applications.removed"), undoOf(await callForChange("DELETE", applicationPath(application), undefined, application.version)));
   },
 });

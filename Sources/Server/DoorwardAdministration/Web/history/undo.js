@@ -4,7 +4,6 @@ import { plainText } from "../format/text.js";
 import { Address } from "../navigation/address.js";
 import { call } from "../server/call.js";
 import { needsProof } from "../server/problem.js";
-import { isSelf } from "../session/session.js";
 import { text } from "../texts/text.js";
 import { formDialog } from "../view/form-dialog.js";
 
@@ -14,42 +13,12 @@ import { formDialog } from "../view/form-dialog.js";
 const mostKeys = 12;
 
 /**
- * What an act changes: settings of an application, or of the server if it is null.
+ * The way to undo a change. If the undo needs a new proof, the dialog of the change leads to that.
  *
- * @typedef {{application: string | null, kind: Change["kind"], keys?: readonly string[]}} Sent `keys`: the paths of the settings that are sent
+ * @param {string} [id] of the change; nothing if the server has stored none
+ * @returns {import("../view/view.js").Undo | undefined}
  */
-
-/**
- * Performs an act, and finds the way to undo it. If the undo needs a new proof, the dialog of the change leads to that.
- *
- * @param {Sent} sent @param {() => Promise<unknown>} act
- * @returns {Promise<import("../view/view.js").Undo | undefined>} nothing if the server has stored no change
- */
-export async function undoable(sent, act) {
-  const before = await call("GET", "/v1/admin/changes?limit=1").catch(() => undefined);
-  await act();
-  const after = before && await call("GET", "/v1/admin/changes?limit=20").catch(() => undefined);
-  const change = after && changeOf(sent, after.items, before.items[0]?.id);
-  return change && ((view) => undo(view, change.id));
-}
-
-/**
- * The change that an act of this administrator has made.
- *
- * @param {Sent} sent @param {readonly Change[]} changes the newest ones @param {string} [last] the newest one before the act
- */
-export function changeOf({ application, kind, keys }, changes, last) {
-  const known = changes.findIndex(({ id }) => id === last);
-  return changes.slice(0, known < 0 ? changes.length : known).find((change) => change.application === application && change.kind === kind
-    && change.actor.id && isSelf(change.actor.id) && (!keys || (change.keys.length > 0 && change.keys.every((key) => isAmong(key, keys)))));
-}
-
-/**
- * Whether a setting, or the object that it belongs to, was sent.
- *
- * @param {string} key @param {readonly string[]} keys
- */
-const isAmong = (key, keys) => keys.some((sent) => key === sent || key.startsWith(`${sent}.`));
+export const undoOf = (id) => (id === undefined ? undefined : (view) => undo(view, id));
 
 /**
  * @param {View} view @param {string} id of the change

@@ -17,12 +17,3 @@ export function put(object, path, value) {
   const inner = names.reduce((part, name) => (part[name] ??= {}), object);
   inner[last] = value;
 }
-
-/**
- * The paths of all values of an object.
- *
- * @param {Record<string, any>} object
- * @returns {string[]}
- */
-export const pathsOf = (object) => Object.entries(object).flatMap(([name, value]) => (typeof value === "object" && value !== null && !Array.isArray(value)
-  ? pathsOf(value).map((path) => `${name}.${path}`) : [name]));

@@ -1,10 +1,10 @@
 import { checkField, choiceField, linesField, longField, textField } from "../elements/field.js";
 import { languageName, languageTags } from "../format/languages.js";
 import { plainJSON } from "../format/text.js";
-import { undoable } from "../history/undo.js";
-import { call } from "../server/call.js";
+import { undoOf } from "../history/undo.js";
+import { callForChange } from "../server/call.js";
 import { mergePatch } from "../server/merge-patch.js";
-import { pathsOf, put } from "../server/paths.js";
+import { put } from "../server/paths.js";
 import { text } from "../texts/text.js";
 import { FieldError } from "../view/form.js";
 import { formDialog } from "../view/form-dialog.js";
@@ -34,8 +34,7 @@ export const editSettings = (title, settings, version) => (view) => {
         else if (JSON.stringify(values[key]) !== before.get(key)) put(patch, key, settingValue(setting, values[key]));
       }
       if (Object.keys(patch).length === 0) return view.leaveDialog();
-      return view.done(text("edit.done"), await undoable({ application: null, kind: "changed", keys: pathsOf(patch) },
-        () => call("PATCH", "/v1/admin/settings", patch, undefined, read)));
+      return view.done(text("edit.done"), undoOf(await callForChange("PATCH", "/v1/admin/settings", patch, read)));
     },
   });
 };

@@ -54,13 +54,13 @@ export const editWebhook = (webhook, applications) => (view) => {
   const fields = webhookFields(webhook, applications);
   const read = Object.fromEntries(fields.map((field) => [field.name, field.read()]));
   return formDialog(view, {
-    title: text("webhook.editTitle"), action: text("action.save"), testid: "webhook-dialog", needsProof: true, fields, details: knownTypes(), fieldOf: fieldOfWebhook,
-    async submit(values) {
+    title: text("webhook.editTitle"), action: text("action.save"), testid: "webhook-dialog", needsProof: true, version: webhook.version, fields, details: knownTypes(), fieldOf: fieldOfWebhook,
+    async submit(values, seen) {
       const changed = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(read[name]));
       if (changed.length === 0) return view.leaveDialog();
       const only = (/** @type {Record<string, any>} */ members) => Object.fromEntries(Object.entries(membersOf(members)).filter(([name]) => changed.includes(name)));
-      await call("PATCH", pathOf(webhook), only(values));
-      return view.done(text("edit.done"), () => call("PATCH", pathOf(webhook), only(webhook)));
+      const { version } = await call("PATCH", pathOf(webhook), only(values), undefined, seen);
+      return view.done(text("edit.done"), () => call("PATCH", pathOf(webhook), only(webhook), undefined, version));
     },
   });
 };
@@ -68,9 +68,9 @@ export const editWebhook = (webhook, applications) => (view) => {
 /** @param {Webhook} webhook @returns {import("../view/view.js").Opener} */
 export const switchWebhook = (webhook) => (view) => formDialog(view, {
   title: text(webhook.enabled ? "webhook.disableTitle" : "webhook.enableTitle"), explain: text(webhook.enabled ? "webhook.disableExplain" : "webhook.enableExplain"),
-  action: text(webhook.enabled ? "webhook.disable" : "webhook.enable"), testid: "switch-dialog", needsProof: true, isDangerous: webhook.enabled,
-  async submit() {
-    await call("PATCH", pathOf(webhook), { enabled: !webhook.enabled });
+  action: text(webhook.enabled ? "webhook.disable" : "webhook.enable"), testid: "switch-dialog", needsProof: true, isDangerous: webhook.enabled, version: webhook.version,
+  async submit(_, version) {
+    await call("PATCH", pathOf(webhook), { enabled: !webhook.enabled }, undefined, version);
     await view.done(text(webhook.enabled ? "webhook.disabledNow" : "webhook.enabledNow"));
   },
 });
@@ -102,7 +102,7 @@ export const replay = (webhook) => (view) => formDialog(view, {
 export const removeWebhook = (webhook) => (view) => formDialog(view, {
   title: text("webhook.removeTitle"), explain: text("webhook.removeExplain", { url: plainText(webhook.url, 120) }), action: text("webhook.remove"), testid: "remove-dialog", isDangerous: true,
   async submit() {
-    await call("DELETE", pathOf(webhook));
+    await call("DELETE", pathOf(webhook), undefined, undefined, webhook.version);
     view.frame.goInstead(new Address("/webhooks"), text("webhook.removed"));
   },
 });
