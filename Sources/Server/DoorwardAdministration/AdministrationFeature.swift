@@ -156,6 +156,15 @@ package struct AdministrationFeature: Sendable {
     EventRoutes(gate: gate, store: store, clock: clock, cursors: shared.cursors).register(in: &router)
     ApplicationRoutes(gate: gate, acts: dependencies.applications, security: shared.security)
       .register(in: &router)
+    TokenPreviewRoute(
+      gate: gate,
+      previews: TokenPreviews(
+        store: store, clock: clock, random: shared.random, tokens: shared.tokens,
+        opening: ClientSessionOpening(
+          sessions: SessionAdmission(lifetimes: shared.lifetimes, limits: shared.accountLimits),
+          unrefreshedLifetime: shared.lifetimes.accessToken)),
+      applications: shared.applications
+    ).register(in: &router)
     SettingsRoutes(gate: gate, settings: dependencies.settings, security: shared.security)
       .register(in: &router)
     ChangeRoutes(gate: gate, changes: dependencies.changes, security: shared.security)

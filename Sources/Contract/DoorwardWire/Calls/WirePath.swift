@@ -80,6 +80,7 @@ package enum WirePath {
   package static var administeredApplication: String { "/v1/admin/applications/{id}" }
   package static var clientSecrets: String { "/v1/admin/applications/{id}/secrets" }
   package static var clientSecret: String { "/v1/admin/applications/{id}/secrets/{secret}" }
+  package static var tokenPreview: String { "/v1/admin/applications/{id}/token-preview" }
   package static var settings: String { "/v1/admin/settings" }
   package static var settingsChanges: String { "/v1/admin/changes" }
   package static var undoneChange: String { "/v1/admin/changes/{id}/undo" }

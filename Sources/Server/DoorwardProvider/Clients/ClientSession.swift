@@ -60,13 +60,7 @@ package struct ClientSessionOpening: Sendable {
     guard scopes.opensSomething,
       try ClientRequirement(application).objection(to: page, at: now, in: transaction) == nil
     else { return nil }
-    let end =
-      scopes.isRefreshable
-      ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))
-    let session = Session(
-      id: ids.session, userID: page.userID, applicationID: application.id, carrier: .tokens,
-      createdAt: now, lastUsedAt: now, expiresAt: end, proofs: page.proofs,
-      keySalt: ids.salt, client: client, scopes: scopes)
+    let session = session(from: page, for: application, with: scopes, ids: ids, to: client, at: now)
     // A sign-in may end the page's session at the same time, as the reset of a password does.
     try transaction.collideWithSignIns(of: page.userID)
     if let identity = try application.signUp.requireFirstGrant(
@@ -82,6 +76,22 @@ package struct ClientSessionOpening: Sendable {
           expiresAt: page.expiresAt))
     }
     return (session, grant)
+  }
+}
+
+extension ClientSessionOpening {
+  /// The session that a session on the page opens.
+  func session(
+    from page: Session, for application: Application, with scopes: Scopes, ids: FreshIDs,
+    to client: ClientDescription, at now: Date
+  ) -> Session {
+    let end =
+      scopes.isRefreshable
+      ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))
+    return Session(
+      id: ids.session, userID: page.userID, applicationID: application.id, carrier: .tokens,
+      createdAt: now, lastUsedAt: now, expiresAt: end, proofs: page.proofs,
+      keySalt: ids.salt, client: client, scopes: scopes)
   }
 }
 

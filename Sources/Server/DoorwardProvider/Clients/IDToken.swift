@@ -21,12 +21,19 @@ package struct IDTokenClaims: Sendable {
   /// The session on the hosted page that allowed the client's session. The client can ask to end it.
   package let signedInOnPage: Session.ID
   package let nonce: String?
-  package let accessToken: String
+  /// The access token that is issued with it; nil in a preview.
+  package let accessToken: String?
 }
 
 extension TokenIssuer {
   /// Issues an ID token for the client. The server does not accept it as a token of another kind.
   package func issue(_ token: IDTokenClaims, application: Application, at now: Date) async throws -> String {
+    try await keys.signer(application.client.idTokenAlgorithm).sign(
+      claims(of: token, application: application, at: now), type: "JWT")
+  }
+
+  /// The claims of an ID token.
+  func claims(of token: IDTokenClaims, application: Application, at now: Date) -> JSONObject {
     let issuedAt = Int64(now.timeIntervalSince1970)
     let session = token.session
     var claims: JSONObject = [
@@ -39,13 +46,14 @@ extension TokenIssuer {
     claims["amr"] = .strings(session.methods.map(\.rawValue))
     claims["sid"] = .string(token.signedInOnPage.text)
     // OpenID Connect Core §3.1.3.6: the left half of the hash, which ES256 and RS256 both have as SHA-256.
-    claims["at_hash"] = .string(
-      Base64URL.encode(Array(SHA256.hash([UInt8](token.accessToken.utf8)).prefix(16))))
+    claims["at_hash"] = token.accessToken.map { access in
+      .string(Base64URL.encode(Array(SHA256.hash([UInt8](access.utf8)).prefix(16))))
+    }
     claims[WireUser.Members.roles] = application.rolesClaim(of: token.claims.roles)
     for claim in token.claims.json(within: session.scopes ?? Scopes([]), PhotoAddresses(origin: issuer)) {
       claims[claim.key] = claim.value
     }
-    return try await keys.signer(application.client.idTokenAlgorithm).sign(claims, type: "JWT")
+    return claims
   }
 }
 

@@ -29,6 +29,14 @@ package struct SessionTokens {
   /// - Returns: the compact JWT.
   /// - Throws: the errors of the random source and of the library.
   package func token(_ use: TokenUse, scopes: Scopes?, roles: [String] = []) throws -> String {
+    try signer.sign(
+      claims(of: use, scopes: scopes, roles: roles), type: "at+jwt", isSoonUsed: use == .access)
+  }
+
+  /// The claims of a token, as JSON. The parameters are those of ``token(_:scopes:roles:)``.
+  ///
+  /// - Throws: the errors of the random source.
+  package func claims(of use: TokenUse, scopes: Scopes?, roles: [String] = []) throws -> [UInt8] {
     let id = Base64URL.encode(try random.bytes(16))
     var claims = JSONWriter()
     claims.object { claims in
@@ -48,7 +56,7 @@ package struct SessionTokens {
         claims.member(WireUser.Members.roles, roles)
       }
     }
-    return try signer.sign(claims.finish(), type: "at+jwt", isSoonUsed: use == .access)
+    return claims.finish()
   }
 }
 
