@@ -99,7 +99,7 @@ DATA = {
     "keys", "recipient", "requested_at", "retired_at", "revoked_at", "seal", "set_by", "time", "type", "until", "version",
     "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "accepted_at", "address", "amr",
     "apple", "application", "application_id", "application_name", "aud", "banned_at", "client", "client_id", "color",
-    "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at", "expires_at", "exported_at", "granted_scopes",
+    "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at", "expires_at", "tokens_end_at", "exported_at", "granted_scopes",
     "identifier", "inviter", "iss", "issuer", "jti", "kind", "language", "logo_url", "last_sign_in_at", "last_used_at", "methods",
     "name", "network", "occurred_at", "phone_number", "privacy_url", "proven_at", "provider_name", "public_key", "reason",
     "resend_at", "return_to", "scope", "scopes", "sent_to", "site", "subject", "terms_url", "uri", "username",

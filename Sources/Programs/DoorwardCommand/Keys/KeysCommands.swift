@@ -85,6 +85,7 @@ extension SigningKeyStatus {
       "created_at": .string(Timestamp(createdAt).rfc3339),
       "retired_at": retiredAt.map { .string(Timestamp($0).rfc3339) } ?? .null,
       "revoked_at": revokedAt.map { .string(Timestamp($0).rfc3339) } ?? .null,
+      "tokens_end_at": tokensEndAt.map { .string(Timestamp($0).rfc3339) } ?? .null,
     ]
   }
 }

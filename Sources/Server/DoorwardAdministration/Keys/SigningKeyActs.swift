@@ -32,11 +32,14 @@ package struct SigningKeyStatus: Sendable {
   /// The time from which the key no longer signs. It may be in the future.
   package let retiredAt: Date?
   package let revokedAt: Date?
+  /// The time from which no token of the key is accepted; nil if no end is known. It may be in the future.
+  package let tokensEndAt: Date?
 
   var json: JSONValue {
     [
       "id": .string(id), "algorithm": .string(algorithm), "state": .string(state.rawValue),
       "created_at": .time(createdAt), "retired_at": .time(retiredAt), "revoked_at": .time(revokedAt),
+      "tokens_end_at": .time(tokensEndAt),
     ]
   }
 }
@@ -83,7 +86,8 @@ package struct SigningKeyActs: Sendable {
         }
       return SigningKeyStatus(
         id: record.id, algorithm: record.algorithm, state: state, createdAt: record.createdAt,
-        retiredAt: record.retiredAt, revokedAt: record.revokedAt)
+        retiredAt: record.retiredAt, revokedAt: record.revokedAt,
+        tokensEndAt: SigningKeySchedule.end(of: record))
     }
   }
 

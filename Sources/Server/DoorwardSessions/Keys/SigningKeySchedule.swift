@@ -43,6 +43,11 @@ package enum SigningKeySchedule {
     return isBelieved(record, for: longest + lingeringTime, at: now)
   }
 
+  /// The time from which no token that the key signed is accepted; nil if the key still signs. It can be in the future.
+  package static func end(of record: SigningKeyRecord) -> Date? {
+    record.revokedAt ?? record.retiredAt?.addingTimeInterval(lingeringTime)
+  }
+
   private static func isBelieved(
     _ record: SigningKeyRecord, for time: TimeInterval, at now: Date
   ) -> Bool {

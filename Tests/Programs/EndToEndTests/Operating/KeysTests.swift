@@ -1,4 +1,5 @@
 import Encodings
+import Foundation
 import Testing
 
 @Suite("doorward keys: beside a running server")
@@ -32,7 +33,11 @@ struct KeysTests {
     let list = try await keys(in: folder)
     #expect(list.map { $0["kid"]?.string } == [first, second])
     #expect(list.map { $0["state"]?.string } == ["signing", "published"])
-    #expect(list[0]["retired_at"]?.string != nil)
+    let retirement = try #require(list[0]["retired_at"]?.string)
+    let end = try #require(list[0]["tokens_end_at"]?.string)
+    // 66 minutes, as the documentation says.
+    #expect(try Timestamp(rfc3339: end).date.timeIntervalSince(Timestamp(rfc3339: retirement).date) == 3960)
+    #expect(list[1]["tokens_end_at"] == .null)
     #expect(!list.description.contains("\"d\""))
     #expect(try await Program.run(["try", server.origin], in: folder).status == 0)
     #expect(await server.stop() == 0)

@@ -26,7 +26,8 @@ export function signingKeys(keys, view) {
     : table({ label: text("keys.signing"), columns: [text("signing.id"), text("signing.algorithm"), text("signing.state"), text("users.created"), text("signing.retired.at"), ""], testid: "keys" },
       keys.map((key) => ({ testid: "key", cells: [
         copyable(shortIdentifier(key.id), key.id, text("signing.id")), key.algorithm,
-        element("span", {}, badge(text(`signing.${key.state}`), kinds[key.state]), element("span", { class: "muted small block", text: text(`signing.${key.state}.means`) })),
+        element("span", {}, badge(text(`signing.${key.state}`), kinds[key.state]), element("span", { class: "muted small block", text: text(`signing.${key.state}.means`) }),
+          key.state === "retired" && element("span", { class: "muted small block", testid: "tokens-end" }, text("signing.tokensEnd"), " ", timeElement(key.tokens_end_at))),
         timeElement(key.created_at), timeElement(key.revoked_at ?? key.retired_at),
         mayWrite && key.state !== "revoked" && key.state !== "expired" && view.opener(text("key.revoke"), "revoke", { subject: key.id, class: "button small danger-text" }),
       ] }))))];

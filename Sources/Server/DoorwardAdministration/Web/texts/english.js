@@ -785,6 +785,7 @@ export const english = {
   "signing.signing": "Signing",
   "signing.signing.means": "Signs new tokens.",
   "signing.state": "State",
+  "signing.tokensEnd": "No token is valid after",
 
   "texts.add": "Add a language",
   "texts.default": "Other languages",
