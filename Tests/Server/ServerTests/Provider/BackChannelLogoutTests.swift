@@ -61,7 +61,7 @@ import Testing
       let key = try await server.administer {
         try await $0.createAdministrationKey(name: "tests", scopes: [.writeUsers]).1.text
       }
-      let session = try #require(tokens["session_id"].string)
+      let session = try #require(try TestClient.claims(of: tokens["access_token"])["sid"]?.string)
       #expect(
         try await server.listening.send(.delete, "/v1/admin/users/\(user)/sessions/\(session)", bearer: key)
           .status == 204)
