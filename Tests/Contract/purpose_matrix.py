@@ -56,6 +56,7 @@ class Request:
     session: str | None = None
     event: str | None = None
     secret: str | None = None
+    name: str | None = None
     # An image instead of a body.
     image: bytes | None = None
     headers: dict = field(default_factory=dict)
@@ -253,7 +254,7 @@ def can_carry(place: str, issued: Issued) -> bool:
 
 def send(world: World, operation: Operation, request: Request) -> Answer:
     method, path = operation.key
-    for name in ("id", "session", "event", "secret"):
+    for name in ("id", "session", "event", "secret", "name"):
         path = path.replace(f"{{{name}}}", quote(getattr(request, name) or "", safe=""))
     if request.query:
         path += "?" + urlencode(request.query)

@@ -108,7 +108,7 @@ DATA = {
     "answer", "continue_from", "description", "event_id", "failing_since", "next_attempt_at", "previous_secret_ends_at", "secret",
     "type", "types", "url",
     # Health, templates and tests of messages.
-    "check", "status", "remedy", "text", "html", "sms", "examined_at",
+    "check", "remedy", "text", "html", "sms", "examined_at",
     # The keys and the metadata of the server.
     "acr_values_supported", "authorization_endpoint", "claim_types_supported", "claims_supported", "code_challenge_methods_supported",
     "device_authorization_endpoint", "e", "end_session_endpoint", "grant_types_supported",
@@ -128,7 +128,7 @@ DATA = {
 ANY_TEXT = {
     "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "name",
     "state", "?state", "binding", "new_password", "inviter", "reason", "description", "acr_values", "?acr_values", "ui_locales", "?ui_locales",
-    "language", "?language", *PROFILE, *(place for method in METHODS for place in method.any_text),
+    "language", *PROFILE, *(place for method in METHODS for place in method.any_text),
 }
 # Places that no value that the server issues opens: names, addresses, texts and settings.
 NEVER = {
@@ -137,6 +137,6 @@ NEVER = {
     "claims", "?claims", "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at", "application",
     "url", "from",
-    "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
+    "?language", "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
     "?created_before", "?actor", "?application", "?from", "?type", "?until", *(place for method in METHODS for place in method.never),
 }

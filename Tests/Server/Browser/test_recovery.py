@@ -15,8 +15,9 @@ APPLICATIONS = [{"id": "default", "name": "Harbor Notes"}]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, near_connect):
-    with running_server(
-            tmp_path_factory.mktemp("recovery"), near_connect, applications=APPLICATIONS, rate_limits={"code_pause": 0}) as running:
+    # The commands read the same file, and do not run in development.
+    more = {"applications": APPLICATIONS, "rate_limits": {"code_pause": 0}, "delivery": {"console": True}}
+    with running_server(tmp_path_factory.mktemp("recovery"), near_connect, **more) as running:
         yield running
 
 

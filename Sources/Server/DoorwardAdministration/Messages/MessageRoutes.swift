@@ -64,6 +64,9 @@ struct MessageRoutes: Sendable {
     {
       switch preview.message {
       case .mail(let mail):
+        if let asked = languages.first, !Self.isSame(asked, mail.language) {
+          throw Problem.invalidFilter("language has no messages. Use one of theirs, such as pt-BR.")
+        }
         answer["language"] = .string(mail.language)
         answer["subject"] = .string(mail.subject)
         answer["text"] = .string(mail.text)
@@ -74,6 +77,11 @@ struct MessageRoutes: Sendable {
       }
     }
     return .privateJSON(.object(answer))
+  }
+
+  /// Whether two tags name the same language, perhaps with other regions or scripts.
+  private static func isSame(_ tag: String, _ other: String) -> Bool {
+    tag.prefix { $0 != "-" }.lowercased() == other.prefix { $0 != "-" }.lowercased()
   }
 
   private func test(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -117,6 +117,8 @@ import Testing
       }
       #expect(try await status("none") == 404)
       #expect(try await status("test?language=%3Cb%3E") == 400)
+      #expect(try await status("test?language=tlh") == 400)
+      #expect(try await status("test?language=pt") == 200)
       #expect(try await status("test?application=none") == 400)
       #expect(try await status("test?application=default") == 200)
     }

@@ -114,7 +114,7 @@ struct DamageTests {
   @Test func `a full database refuses only large writes, and works again after space is freed`()
     async throws
   {
-    let options = SQLiteStoreOptions(maximumBytes: 400_000)
+    let options = SQLiteStoreOptions(maximumBytes: 440_000)
     let store = try await SQLiteStore.open(at: path, options: options)
     var large = try User.sample()
     large.metadata = JSONObject([("text", .string(String(repeating: "x", count: 450_000)))])
@@ -170,7 +170,7 @@ struct DamageTests {
   @Test func `a transaction that ignores a disk failure commits all of its successful statements or nothing`()
     async throws
   {
-    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(maximumBytes: 400_000))
+    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(maximumBytes: 440_000))
     var large = try User.sample()
     large.metadata = JSONObject([("text", .string(String(repeating: "x", count: 250_000)))])
     let tooLarge = large
