@@ -51,7 +51,10 @@ export class View {
       this.body.replaceChildren(element("h1", { text: this.screen.title(), tabindex: "-1" }), skeleton());
       this.frame.titled(this.screen.title());
     }
-    this.root.replaceChildren(this.notes, this.body);
+    if (this.body.parentNode === this.root) {
+      // A body that stays is not moved, because its control would lose the focus.
+      this.body.previousElementSibling?.replaceWith(this.notes);
+    } else this.root.replaceChildren(this.notes, this.body);
     await this.reload();
   }
 
