@@ -17,7 +17,7 @@ from visitor import Visitor
 
 SCOPES = (
     "admin.users.read,admin.users.write,admin.keys.write,admin.administrators.write,admin.applications.read,admin.applications.write,admin.settings.read,"
-    "admin.settings.write,admin.webhooks.read,admin.webhooks.write,admin.events.read")
+    "admin.settings.write,admin.messages.read,admin.server.read,admin.webhooks.read,admin.webhooks.write,admin.events.read")
 
 
 @contextmanager
@@ -120,14 +120,14 @@ VIEWS = [
     "/", "/users", "/users?q=nothing-like-it", "/users?do=create", "/users/{user}",
     *(f"/users/{{user}}?tab={tab}" for tab in ("sessions", "applications", "messages", "data")),
     "/users/{user}?tab=applications&do=grant&of=default",
-    *(f"/users/{{user}}?do={act}" for act in ("edit", "ban", "delete", "end-sessions", "remove-factors", "export")),
+    *(f"/users/{{user}}?do={act}" for act in ("edit", "ban", "delete", "end-sessions", "remove-factors", "export", "reset-message", "sign-in-link")),
     "/administrators", "/administrators?do=add", "/administrators?do=add&of={user}", "/keys", "/keys?do=create", "/keys?tab=administration",
     "/keys?tab=administration&do=create", "/keys?tab=signing", "/keys?tab=signing&do=rotate", "/applications", "/applications?do=create", "/applications/store",
-    *(f"/applications/store?tab={tab}" for tab in ("look", "secrets", "use", "use&code=go", "invitations", "history")), "/applications/default?tab=look",
+    *(f"/applications/store?tab={tab}" for tab in ("look", "secrets", "use", "use&code=go", "invitations", "history")), "/applications/default?tab=look", "/applications/default?tab=look&width=wide",
     *(f"/applications/store?do=edit-{group}" for group in ("general", "sign-in", "client", "passkeys", "wallets")), "/applications/store?do=remove",
     "/applications/store?tab=secrets&do=secret", "/applications/store?tab=invitations&do=invite",
     "/settings", *(f"/settings?tab={tab}" for tab in ("rates", "delivery", "passwords", "wallets", "server", "history")),
     "/settings?do=edit-lifetimes", "/settings?tab=delivery&do=edit-mail", "/settings?tab=delivery&do=edit-sms",
     "/webhooks", "/webhooks?do=create", "/webhooks/{webhook}", *(f"/webhooks/{{webhook}}?do={act}" for act in ("edit", "switch", "secret", "replay", "remove")),
     "/events", "/events?type=user.banned&user={user}",
-    "/messages", "/messages?state=waiting", "/users/none"]
+    "/messages", "/messages?state=waiting", "/messages?do=test", "/messages?tab=templates", "/messages?tab=templates&kind=new_device&language=ar&scheme=dark&width=wide", "/health", "/users/none"]

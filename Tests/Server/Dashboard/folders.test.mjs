@@ -34,6 +34,17 @@ test("no script makes markup of a text", () => {
   assert.deepEqual(scripts().filter((path) => sinks.test(scriptText(path))), []);
 });
 
+test("what the dashboard has in common with the hosted page is the same there", () => {
+  // The pages share no files: each is the bundle of its own origin, with its own texts.
+  const hosted = (path) => repositoryText(`Sources/Server/DoorwardPages/Web/${path}`);
+  const part = (script, begin, end) => script.slice(script.indexOf(begin), script.indexOf(end, script.indexOf(begin)));
+  for (const [path, begin, end] of [["elements/dom.js", "/**\n * Builds an element", "\n}\n"], ["format/device.js", "/**\n * The order matters", "\n/**\n"]]) {
+    const own = part(scriptText(path), begin, end);
+    assert.ok(own.length > 400, path);
+    assert.ok(hosted(path).includes(own.trimEnd()), path);
+  }
+});
+
 test("the server has the addresses of the dashboard", () => {
   const own = [...scriptText("dashboard.js").matchAll(/path: "([^"]*)", screen/g)].map(([, path]) => `/${path}`).sort();
   const swift = repositoryText("Sources/Server/DoorwardAdministration/Origin/AdministrationPath.swift");

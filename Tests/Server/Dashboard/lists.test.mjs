@@ -11,6 +11,8 @@ const { languageTags } = await dashboardModule("format/languages.js");
 const { groups, methods, offered, settingValue } = await dashboardModule("applications/fields.js");
 const { isSet } = await dashboardModule("applications/values.js");
 const { languages, purpose, snippet } = await dashboardModule("applications/snippets.js");
+const { kinds } = await dashboardModule("messages/kinds.js");
+const { previewed } = await dashboardModule("messages/scheme.js");
 const { parts, settingsOf } = await dashboardModule("settings/sections.js");
 const { put, valueAt } = await dashboardModule("server/paths.js");
 const { applicationChoices } = await dashboardModule("webhooks/fields.js");
@@ -22,6 +24,18 @@ test("a new key of the administration can have every scope", () => {
   const offeredScopes = [.../const scopes = \[([^\]]*)\]/.exec(scriptText("keys/administration-keys.js"))[1].matchAll(/"([^"]+)"/g)].map(([, name]) => name);
   assert.deepEqual(offeredScopes.toSorted(), scopes);
   assert.deepEqual(scopes.filter((scope) => !(`scope.${scope}` in english)), []);
+});
+
+test("every message with a template can be previewed, and has a name", () => {
+  assert.deepEqual([...kinds].toSorted(), administration.components.schemas.TemplateName.enum.toSorted());
+  assert.deepEqual(kinds.filter((kind) => !(`message.kind.${kind}` in english)), []);
+});
+
+test("the preview of a mail has one color scheme, and its links open nothing", () => {
+  const html = "<html><head>\n<meta name=\"color-scheme\" content=\"light dark\"><style>:root { color-scheme: light dark; }\n@media (prefers-color-scheme: dark) { a { color: red } }</style></head>";
+  assert.match(previewed(html, "dark"), /<head><base target="_blank">\n<meta name="color-scheme" content="dark"><style>:root \{ color-scheme: dark; \}\n@media all \{/);
+  assert.match(previewed(html, "light"), /content="light".*color-scheme: light; \}\n@media not all \{/s);
+  assert.equal(previewed("<header>light dark</header>", "dark"), "<header>light dark</header>");
 });
 
 test("the languages are those of the texts for users", () => {

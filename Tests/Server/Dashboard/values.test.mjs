@@ -14,6 +14,7 @@ const { undoOf } = await dashboardModule("history/undo.js");
 const { applyPatch, mergePatch } = await dashboardModule("server/merge-patch.js");
 const { fieldOfCode, typedObject } = await dashboardModule("users/fields.js");
 const { daily } = await dashboardModule("overview/chart.js");
+const { inOrder, nameOf, placeOf, timeOf, toDo } = await dashboardModule("health/findings.js");
 const { needsAttention } = await dashboardModule("overview/overview.js");
 const { Problem, isSignedOut, needsProof, problemOf } = await dashboardModule("server/problem.js");
 const { sentence } = await dashboardModule("texts/sentence.js");
@@ -134,6 +135,22 @@ test("an operator sees what needs attention", () => {
   const webhook = (id, enabled, failing_since) => ({ id, url: "https://receiver.example/", enabled, failing_since });
   assert.deepEqual(needsAttention(overview(0, []), owners, now, [webhook("a", true, null), webhook("b", false, null), webhook("c", true, "2026-11-29T12:00:00Z")]).map(({ href }) => href),
     ["/webhooks/b", "/webhooks/c?state=waiting"]);
+  const health = (...states) => ({ checks: states.map((status) => ({ check: "mail", status, detail: "refused" })) });
+  const said = (found) => needsAttention(overview(0, []), owners, now, [], found).map(({ said: words, href }) => `${words} ${href}`);
+  assert.deepEqual([undefined, health("ok")].flatMap(said), []);
+  assert.deepEqual(said(health("warning", "ok", "problem", "warning")), ["Mail: refused /health", "The server has 2 warnings about its health. /health"]);
+  assert.deepEqual(said(null), ["The server could not examine itself. /health"]);
+});
+
+test("the findings of the server are in groups, those that need an act first", () => {
+  const finding = (check, status = "ok", detail = "") => ({ check, status, detail });
+  const all = [finding("clock"), finding("database TLS", "warning"), finding("mail", "problem"), finding("backups"), finding("a new check"), finding("master key")];
+  assert.deepEqual(toDo(all).map(nameOf), ["Mail", "Database TLS"]);
+  assert.deepEqual(inOrder(all).map(({ name, findings }) => [name, findings.map(({ check }) => check)]), [["data", ["backups"]], ["keys", ["master key"]], ["server", ["clock", "a new check"]]]);
+  assert.equal(placeOf(finding("SMS"))[1], "/settings?tab=delivery");
+  assert.equal(placeOf(finding("toString")), undefined);
+  assert.equal(timeOf(finding("backups", "ok", "the newest is of 2026-11-29T12:00:00Z")), "2026-11-29T12:00:00Z");
+  assert.equal(timeOf(finding("backups", "ok", "none is known")), undefined);
 });
 
 test("events are counted by the days of UTC, and days without one are shown", () => {

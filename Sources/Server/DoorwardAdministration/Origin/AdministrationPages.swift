@@ -40,6 +40,7 @@ struct AdministrationPages: Sendable {
       router.on(.get, path, by: .browser) { _ in page(dashboard) }
     }
     router.on(.get, AdministrationPath.claim, by: .browser) { _ in page(WebFiles.claim_html) }
+    MessageFramePage(origin: origin).register(in: &router)
     PageAsset.register(
       [WebFiles.claim_js, WebFiles.dashboard_css, WebFiles.dashboard_js, WebFiles.icon_svg], in: &router)
   }
@@ -59,7 +60,7 @@ struct AdministrationPages: Sendable {
     // redirects. Scripts cannot make markup of a text (`require-trusted-types-for`).
     response.fields["Content-Security-Policy"] = """
       default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: \(accounts); \
-      connect-src 'self'; frame-src \(origin)\(PreviewPage.path); form-action 'self' \(accounts); \
+      connect-src 'self'; frame-src \(origin)\(PreviewPage.path) \(origin)\(MessageFramePage.path); form-action 'self' \(accounts); \
       frame-ancestors 'none'; base-uri 'none'; \
       require-trusted-types-for 'script'; trusted-types 'none'
       """

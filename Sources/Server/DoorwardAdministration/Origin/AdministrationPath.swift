@@ -6,7 +6,7 @@ package enum AdministrationPath {
   /// The addresses of the dashboard. Its script shows the view of each (`Web/dashboard.js`).
   static let views = [
     home, "/users", "/users/{id}", "/applications", "/applications/{id}", "/webhooks", "/webhooks/{id}",
-    "/events", "/messages", "/keys", "/administrators", "/settings",
+    "/events", "/messages", "/health", "/keys", "/administrators", "/settings",
   ]
   static let claim = "/claim"
   static let signIn = "/sign-in"

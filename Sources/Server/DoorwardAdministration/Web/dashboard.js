@@ -4,6 +4,7 @@ import { applicationsScreen } from "./applications/list.js";
 import { eventsScreen } from "./events/list.js";
 import { Frame } from "./frame/frame.js";
 import { missingScreen } from "./frame/missing.js";
+import { healthScreen } from "./health/health.js";
 import { keysScreen } from "./keys/keys.js";
 import { messagesScreen } from "./messages/list.js";
 import { overviewScreen } from "./overview/overview.js";
@@ -24,6 +25,7 @@ new Frame([
   { path: "webhooks/{id}", screen: webhookScreen },
   { path: "events", screen: eventsScreen, label: "events.title", scope: "admin.events.read" },
   { path: "messages", screen: messagesScreen, label: "messages.title", scope: "admin.messages.read" },
+  { path: "health", screen: healthScreen, label: "health.title", scope: "admin.server.read" },
   { path: "keys", screen: keysScreen, label: "keys.title", scope: "admin.keys.read" },
   { path: "administrators", screen: administratorsScreen, label: "administrators.title", scope: "admin.administrators.read" },
   { path: "settings", screen: settingsScreen, label: "settings.title", scope: "admin.settings.read" },

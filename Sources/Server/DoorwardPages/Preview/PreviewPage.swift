@@ -109,7 +109,7 @@ package struct PreviewPage: Sendable {
   }
 
   /// A response that a page of an opaque origin may load. It is the same for everyone.
-  private static func opened(_ response: HTTPResponse) -> HTTPResponse {
+  package static func opened(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     response.fields["Access-Control-Allow-Origin"] = "*"
     response.fields["Cross-Origin-Resource-Policy"] = "cross-origin"

@@ -1,6 +1,7 @@
 import { element } from "../elements/dom.js";
 import { isColor } from "../elements/look-fields.js";
 import { section } from "../elements/parts.js";
+import { setWidth } from "../elements/stage.js";
 import { languageName, languageTags } from "../format/languages.js";
 import { text } from "../texts/text.js";
 
@@ -52,7 +53,7 @@ export function preview(application, view) {
   const fixed = typeof application.language === "string" ? application.language : "";
   const load = () => {
     const { address } = view;
-    stage.classList.toggle("wide", address.value("width") === "wide");
+    setWidth(stage, address.value("width") === "wide", text("preview.title"));
     const query = new URLSearchParams({
       application: String(application.id), scheme: address.value("scheme") === "dark" ? "dark" : "light",
       ui_locales: fixed || address.value("language") || "en",

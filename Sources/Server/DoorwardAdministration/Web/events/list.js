@@ -1,13 +1,12 @@
 import { button, element, link } from "../elements/dom.js";
 import { save } from "../elements/download.js";
-import { badge, emptyState, foreign, notice, timeElement } from "../elements/parts.js";
-import { table } from "../elements/table.js";
-import { deviceName } from "../format/device.js";
-import { plainText, shortIdentifier } from "../format/text.js";
+import { emptyState, notice } from "../elements/parts.js";
+import { shortIdentifier } from "../format/text.js";
 import { call } from "../server/call.js";
 import { isSignedOut } from "../server/problem.js";
 import { sentence } from "../texts/sentence.js";
-import { knownText, text } from "../texts/text.js";
+import { text } from "../texts/text.js";
+import { eventName, eventsTable } from "./table.js";
 import { types } from "./types.js";
 
 /** @typedef {import("../server/types.js").Event} Event @typedef {{items: Event[], next_cursor?: string}} Part @typedef {import("../view/view.js").View} View */
@@ -57,7 +56,7 @@ export const eventsScreen = {
     const list = element("div", { class: "list", testid: "events" });
     const drawList = () => {
       const isFiltered = [...names, "from", "until"].some((name) => address.value(name));
-      list.replaceChildren(...(items.length > 0 ? [rows(items)] : [emptyState(text(isFiltered ? "events.notFound" : "events.none"), text(isFiltered ? "events.notFoundAdvice" : "events.noneAdvice"),
+      list.replaceChildren(...(items.length > 0 ? [eventsTable(items)] : [emptyState(text(isFiltered ? "events.notFound" : "events.none"), text(isFiltered ? "events.notFoundAdvice" : "events.noneAdvice"),
         isFiltered && link(text("events.all"), "/events", { class: "button" }))]));
       older.hidden = !next;
     };
@@ -108,53 +107,3 @@ function filters(view) {
     address.with({ [name]: undefined }).href, { class: "button", title: text("events.every"), testid: `only-${name}` }));
   return element("div", { class: "toolbar" }, type, day("from"), day("until"), ...chosen);
 }
-
-/** @param {string} type */
-const eventName = (type) => knownText(`event.${type}`) ?? plainText(type, 60);
-
-/** @param {Event[]} items */
-const rows = (items) => table({ label: text("events.title"), columns: [text("events.what"), text("events.actor"), text("events.about"), text("events.client"), text("events.time")] },
-  items.map((event) => ({ id: `event-${event.id}`, testid: "event", cells: [
-    element("span", {}, event.type.endsWith(".refused") || event.type === "delivery.failed" ? badge(eventName(event.type), "warning") : element("span", { class: "strong", text: eventName(event.type) }),
-      details(event.data ?? {})),
-    party(event), about(event), client(event), timeElement(event.time),
-  ] })));
-
-/**
- * The members of an event in words.
- *
- * @param {Record<string, unknown>} data
- */
-function details(data) {
-  const words = Object.entries(data).filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${name}: ${plainText(Array.isArray(value) ? value.join(", ") : String(value), 120)}`);
-  return words.length > 0 && foreign(words.join(" · "), { class: "muted small block" });
-}
-
-/**
- * The party that has acted, with a link to its user.
- *
- * @param {Event} event
- */
-function party({ actor, user_id: user }) {
-  const name = knownText(`actor.${actor.type}`) ?? plainText(actor.type, 40);
-  const isUser = actor.type === "user" || actor.type === "administrator";
-  if (!actor.id || (isUser && actor.id === user)) return element("span", { text: name });
-  const id = shortID(actor.id);
-  return element("span", {}, name, element("span", { class: "muted small block" }, isUser ? link(id, `/users/${encodeURIComponent(actor.id)}`, { class: "mono nowrap" }) : foreign(id, { class: "mono nowrap" })));
-}
-
-/** @param {Event} event */
-const about = ({ user_id: user, application }) => element("span", {}, user && link(shortID(user), `/users/${encodeURIComponent(user)}`, { class: "mono nowrap" }),
-  application && foreign(plainText(application, 60), { class: "muted small block" }));
-
-/** @param {Event} event */
-const client = ({ device, network }) => element("span", {}, device && foreign(deviceName(device), { title: plainText(device, 300) }),
-  network && foreign(plainText(network, 60), { class: "muted small mono block" }));
-
-/**
- * The end of an id, which differs between ids of one time.
- *
- * @param {string} id
- */
-const shortID = (id) => (id.length > 20 ? `…${plainText(id, 80).slice(-8)}` : plainText(id, 40));

@@ -1,11 +1,13 @@
 import { element, link } from "../elements/dom.js";
 import { section } from "../elements/parts.js";
 import { plainText } from "../format/text.js";
+import { nameOf } from "../health/findings.js";
 import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
 import { chart, daily } from "./chart.js";
 
-/** @typedef {import("../server/types.js").Overview} Overview @typedef {import("../server/types.js").Administrator} Administrator @typedef {import("../server/types.js").Webhook} Webhook */
+/** @typedef {import("../server/types.js").Overview} Overview @typedef {import("../server/types.js").Administrator} Administrator @typedef {import("../server/types.js").Webhook} Webhook
+ * @typedef {import("../server/types.js").Health} Health */
 
 /** The age from which a signing key is old, in days. */
 const oldKey = 180;
@@ -24,20 +26,23 @@ const charts = [
 export const overviewScreen = {
   title: () => text("overview.title"),
   async load(_, signal) {
+    // An examination asks the mail server, so the overview does not wait for it.
+    const health = call("GET", "/v1/admin/health", undefined, signal).catch(() => null);
     const [overview, administrators, counts, webhooks] = await Promise.all([
       call("GET", "/v1/admin/overview", undefined, signal), call("GET", "/v1/admin/administrators", undefined, signal),
       call("GET", "/v1/admin/event-counts?days=30", undefined, signal), call("GET", "/v1/admin/webhooks", undefined, signal),
     ]);
-    return { overview, administrators: administrators.items, counts, webhooks: webhooks.items };
+    return { overview, administrators: administrators.items, counts, webhooks: webhooks.items, health };
   },
-  draw({ overview, administrators, counts, webhooks }, view) {
+  draw({ overview, administrators, counts, webhooks, health }, view) {
     const { users, messages, live_sessions: sessions } = /** @type {Overview} */ (overview);
-    const attention = needsAttention(overview, administrators, Date.now(), webhooks);
+    const attention = element("div", {});
+    const show = (/** @type {Health | null | undefined} */ found) => attention.replaceChildren(attentionList(needsAttention(overview, administrators, Date.now(), webhooks, found), found === undefined));
+    show(undefined);
+    void health.then((/** @type {Health | null} */ found) => { if (!view.signal.aborted) show(found); });
     view.draw(
       element("div", { class: "view-head" }, element("h1", { text: text("overview.title"), tabindex: "-1" })),
-      section(text("overview.attention"), { testid: "attention" }, attention.length === 0
-        ? element("p", { class: "all-good", text: text("overview.allGood") })
-        : element("ul", { class: "attention" }, ...attention.map(({ said, action, href }) => element("li", {}, element("span", { text: said }), link(action, href, { class: "button small" }))))),
+      section(text("overview.attention"), { testid: "attention" }, attention),
       element("div", { class: "numbers" },
         number(users.total, text("overview.users", { count: users.total }), "/users", [
           text("overview.newInDay", { count: users.new_in_day }), text("overview.newInWeek", { count: users.new_in_week }), text("overview.newInMonth", { count: users.new_in_month })]),
@@ -50,13 +55,27 @@ export const overviewScreen = {
 };
 
 /**
+ * @param {{said: string, action: string, href: string}[]} found @param {boolean} isOpen whether the server still examines itself
+ */
+function attentionList(found, isOpen) {
+  if (found.length === 0) return element("p", { class: isOpen ? "muted" : "all-good", text: text(isOpen ? "overview.looking" : "overview.allGood") });
+  return element("ul", { class: "attention" }, ...found.map(({ said, action, href }) => element("li", {}, element("span", { class: "finding", text: said }), link(action, href, { class: "button small" }))));
+}
+
+/**
  * What an operator should look at, each with the place where it can be solved.
  *
  * @param {Overview} overview @param {Administrator[]} administrators @param {number} now in milliseconds @param {Webhook[]} [webhooks]
+ * @param {Health | null} [health] null if the examination has failed
  * @returns {{said: string, action: string, href: string}[]}
  */
-export function needsAttention({ messages, signing_keys: keys }, administrators, now, webhooks = []) {
+export function needsAttention({ messages, signing_keys: keys }, administrators, now, webhooks = [], health = undefined) {
   const found = [];
+  const toHealth = (/** @type {string} */ said) => ({ said, action: text("attention.toHealth"), href: "/health" });
+  if (health === null) found.push(toHealth(text("attention.noHealth")));
+  for (const finding of health?.checks ?? []) {
+    if (finding.status === "problem") found.push(toHealth(text("attention.health", { check: nameOf(finding), detail: plainText(finding.detail, 300) })));
+  }
   if (messages.undelivered > 0) found.push({ said: text("attention.undelivered", { count: messages.undelivered }), action: text("attention.toMessages"), href: "/messages" });
   if (administrators.filter(({ role }) => role === "owner").length === 1) found.push({ said: text("attention.loneOwner"), action: text("attention.toAdministrators"), href: "/administrators?do=add" });
   const ages = keys.filter(({ state }) => state === "signing").map((key) => Math.floor((now - new Date(key.created_at).getTime()) / 86_400_000));
@@ -67,6 +86,8 @@ export function needsAttention({ messages, signing_keys: keys }, administrators,
     if (!enabled) found.push({ said: text("attention.webhookDisabled", { url: where }), action: text("attention.toWebhook"), href: `/webhooks/${id}` });
     else if (failing) found.push({ said: text("attention.webhookFailing", { url: where }), action: text("attention.toWebhook"), href: `/webhooks/${id}?state=waiting` });
   }
+  const warnings = (health?.checks ?? []).filter(({ status }) => status === "warning").length;
+  if (warnings > 0) found.push(toHealth(text("attention.warnings", { count: warnings })));
   return found;
 }
 

@@ -10,6 +10,7 @@ export type Identity = User["identities"][number];
 export type Ban = Administration.Ban;
 export type SessionRow = UserPage["sessions"][number];
 export type Message = Administration.AdministeredMessage;
+export type Template = Administration.TemplatePreview;
 export type Administrator = Administration.Administrator;
 export type Role = Administrator["role"];
 export type Key = Administration.AdministrationKey;
@@ -19,6 +20,8 @@ export type Scope = Key["scopes"][number];
 export type Event = Administration.Event;
 export type EventCounts = Administration.EventCounts;
 export type Overview = Administration.Overview;
+export type Health = Administration.ServerHealth;
+export type Finding = Health["checks"][number];
 /** The settings of an application in force, with the keys of the configuration. */
 export type Application = Record<string, any>;
 export type Secret = { id: string; created_at: string | null; expires_at: string | null };

@@ -2,6 +2,7 @@ import { button, element, link } from "../elements/dom.js";
 import { copyable } from "../elements/copy.js";
 import { avatar, badge, emptyState, facts, foreign, section, tabBar, timeElement } from "../elements/parts.js";
 import { table } from "../elements/table.js";
+import { userEventsTable } from "../events/table.js";
 import { deviceName } from "../format/device.js";
 import { plainJSON, plainText } from "../format/text.js";
 import { userName } from "../format/user.js";
@@ -13,11 +14,16 @@ import { text } from "../texts/text.js";
 import { banUser, deleteUser, endAllSessions, exportUser, keepUser, removeFactors, unban } from "./acts.js";
 import { editUser } from "./edit.js";
 import { editGrant } from "./grant.js";
+import { recoveries, recoverySection } from "./recover.js";
 import { factorsTable, wayName, waysTable } from "./ways.js";
 
-/** @typedef {import("../server/types.js").UserPage} UserPage @typedef {import("../view/view.js").View} View */
+/** @typedef {import("../server/types.js").UserPage} UserPage @typedef {import("../view/view.js").View} View @typedef {import("../server/types.js").Event} Event
+ * @typedef {{page?: UserPage, settings?: Record<string, unknown>[], events?: Event[]}} Loaded */
 
-/** @type {[name: string, label: import("../texts/text.js").Key, count: (page: UserPage) => number | undefined, draw: (page: UserPage, view: View) => Node[]][]} */
+/** The number of events on the page of a user. */
+const newestEvents = 5;
+
+/** @type {[name: string, label: import("../texts/text.js").Key, count: (page: UserPage) => number | undefined, draw: (page: UserPage, view: View, events: Event[]) => Node[]][]} */
 const tabs = [
   ["", "user.profileTab", () => undefined, profile],
   ["sessions", "user.sessionsTab", (page) => page.sessions.length, sessions],
@@ -35,18 +41,21 @@ export const userScreen = {
   title: (found) => (found?.page ? userName(found.page.user) : text("user.title")),
   async load(address, signal) {
     try {
-      const [page, applications] = await Promise.all([
-        call("GET", `/v1/admin/users/${encodeURIComponent(address.parts[1] ?? "")}`, undefined, signal),
+      const id = encodeURIComponent(address.parts[1] ?? "");
+      const [page, applications, events] = await Promise.all([
+        call("GET", `/v1/admin/users/${id}`, undefined, signal),
         // The dialog about an application offers the roles of its settings.
         address.value("tab") === "applications" ? call("GET", "/v1/admin/applications", undefined, signal) : undefined,
+        // The page is useful without them.
+        address.value("tab") ? undefined : call("GET", `/v1/admin/events?user=${id}&limit=${newestEvents}`, undefined, signal).catch(() => undefined),
       ]);
-      return { page, settings: applications?.items ?? [] };
+      return { page, settings: applications?.items ?? [], events: events?.items ?? [] };
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return {};
       throw error;
     }
   },
-  draw(/** @type {{page?: UserPage, settings?: Record<string, unknown>[]}} */ { page, settings = [] }, view) {
+  draw(/** @type {Loaded} */ { page, settings = [], events = [] }, view) {
     if (!page) {
       return view.draw(element("h1", { text: text("user.title"), tabindex: "-1" }),
         emptyState(text("user.missing"), text("user.missingAdvice"), link(text("users.all"), "/users", { class: "button" })));
@@ -54,7 +63,7 @@ export const userScreen = {
     const isReachable = may("admin.users.write") && mayActOn(page.administrator);
     if (isReachable) {
       Object.assign(view.dialogs, {
-        edit: editUser(page), grant: editGrant(page, settings), ban: banUser(page), delete: deleteUser(page),
+        edit: editUser(page), grant: editGrant(page, settings), ...recoveries(page), ban: banUser(page), delete: deleteUser(page),
         ...(page.sessions.length > 0 ? { "end-sessions": endAllSessions(page) } : {}),
         ...(hasFactors(page) ? { "remove-factors": removeFactors(page) } : {}),
       });
@@ -62,7 +71,7 @@ export const userScreen = {
     view.dialogs.export = exportUser(page);
     const tab = tabs.find(([name]) => name === view.address.value("tab")) ?? tabs[0];
     if (!tab) return undefined;
-    return view.draw(head(page, view, isReachable), ...states(page, view, isReachable), tabList(page, view, tab[0]), ...tab[3](page, view));
+    return view.draw(head(page, view, isReachable), ...states(page, view, isReachable), tabList(page, view, tab[0]), ...tab[3](page, view, events));
   },
 };
 
@@ -121,11 +130,12 @@ const tabList = (page, view, chosen) => tabBar(text("user.parts"), tabs.map(([na
   href: view.address.withoutDialog.with({ tab: name }).href, isHere: name === chosen,
 })));
 
-/** @param {UserPage} page @param {View} view */
-function profile(page, view) {
+/** @param {UserPage} page @param {View} view @param {Event[]} events */
+function profile(page, view, events) {
   const { user } = page;
   const isReachable = may("admin.users.write") && mayActOn(page.administrator);
-  return [
+  /** @type {(Node | undefined | false)[]} */
+  const sections = [
     section(text("user.profile"), {}, facts([
       [text("field.name"), shown(user.name)], [text("field.firstName"), shown(user.first_name)], [text("field.lastName"), shown(user.last_name)],
       [text("field.language"), shown(user.locale)], [text("field.email"), address(user.email, user.email_verified)],
@@ -136,10 +146,13 @@ function profile(page, view) {
     section(text("user.factors"), {
       note: text("user.factorsNote"), actions: [isReachable && hasFactors(page) && view.opener(text("user.removeFactors"), "remove-factors", { class: "button danger-text" })],
     }, factorsTable(page)),
+    recoverySection(page, view),
+    events.length > 0 && section(text("user.newestEvents"), { testid: "newest-events", actions: [link(text("events.all"), `/events?user=${user.id}`, { class: "button small" })] }, userEventsTable(events)),
     section(text("user.account"), {}, element("div", { class: "rows" },
       act(text("user.exportWhat"), view.opener(text("user.export"), "export")),
       isReachable && !page.deletion && act(text("user.deleteWhat"), view.opener(text("user.delete"), "delete", { class: "button danger-text" })))),
   ];
+  return /** @type {Node[]} */ (sections.filter(Boolean));
 }
 
 /** @param {string} what @param {Node} control */

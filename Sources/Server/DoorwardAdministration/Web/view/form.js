@@ -30,15 +30,15 @@ export function keepPlace(address) {
  * faster, a button loads the new values, and what was typed stays.
  *
  * @typedef {import("../elements/field.js").Field} Field
- * @typedef {{action: string, testid: string, explain?: string, fields?: Field[], details?: Node, isDangerous?: boolean, needsProof?: boolean, version?: string,
+ * @typedef {{action: string, testid: string, explain?: string, fields?: Field[], details?: Node, result?: Node, isDangerous?: boolean, needsProof?: boolean, version?: string,
  *   submit: (values: Record<string, any>, version: string | undefined) => Promise<void>, fieldOf?: (code: string, detail?: string) => string | undefined}} Act
- *   `isDangerous`: the button is red; `version`: that of the object to change; `submit` gets the version that the typed values belong to,
+ *   `result`: the place of what a performed act has answered; `isDangerous`: the button is red; `version`: that of the object to change; `submit` gets the version that the typed values belong to,
  *   performs the act and ends the form; `fieldOf`: the field that a refusal is about, by its code and its sentence
  * @param {import("./view.js").View} view @param {Act} act @param {...Node} more further buttons
  * @returns {{form: HTMLFormElement, open: () => void, end: () => void, isOutdated: () => boolean}} `open` restores what was typed before a
  *   sign-in; `isOutdated`: another administrator was faster
  */
-export function actForm(view, { action, testid, explain, fields = [], details, isDangerous, needsProof: isGuarded, version, submit, fieldOf }, ...more) {
+export function actForm(view, { action, testid, explain, fields = [], details, result, isDangerous, needsProof: isGuarded, version, submit, fieldOf }, ...more) {
   const address = view.address.href;
   const trouble = element("div", { "aria-live": "assertive" });
   const first = new Map(fields.map((field) => [field, JSON.stringify(field.read())]));
@@ -95,7 +95,7 @@ export function actForm(view, { action, testid, explain, fields = [], details, i
       }
     });
   } } },
-  explain && element("p", { text: explain }), details, ...fields.map((field) => field.view), proof, trouble,
+  explain && element("p", { text: explain }), details, ...fields.map((field) => field.view), proof, trouble, result,
   element("div", { class: "actions end" }, ...more, proofButton, send));
 
   return {
