@@ -46,6 +46,7 @@ ISSUED: dict[str, dict[str, str]] = {
     "Webhook": {"id": "webhook_id"},
     "CreatedWebhook": {"id": "webhook_id"},
     "WebhookDeliveryList": {"next_cursor": "webhook_deliveries_cursor"},
+    "TokenPreview": {"user_id": "user_id", "session_id": "session_id"},
     "SettingsChange": {"id": "settings_change_id"},
     "SettingsChangeList": {"next": "settings_change_id"},
     "CreatedClientSecret": {"id": "client_secret_id", "client_secret": "client_secret"},
@@ -76,6 +77,7 @@ ISSUED: dict[str, dict[str, str]] = {
 # The operations that issue a value in a header or in a page, by the header or the media type.
 ISSUED_ELSEWHERE: dict[str, set[str]] = {
     "Set-Cookie": {"session_cookie", "binding_cookie", "device_cookie"}, "Doorward-Device": {"device_token"},
+    "Doorward-Change": {"settings_change_id"},
     "text/html": {"authorization_ticket", "end_ticket"},
     "Location": set(), "image/jpeg": set(), "image/png": set(), "image/svg+xml": set(), "image/webp": set(), "text/css": set(), "Content-Security-Policy": set(), "Cross-Origin-Resource-Policy": set(), "ETag": set(),
 }
