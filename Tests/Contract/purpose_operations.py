@@ -348,7 +348,7 @@ OPERATIONS: list[Operation] = [
               {"{id}": set(), "{secret}": {"client_secret_id"}}),
     Operation("GET /v1/admin/applications/{id}/token-preview",
               lambda world: Request(bearer=world.admin_key, id="default", query={"user": world.issue("user_id").text}),
-              {"{id}": set(), "?user": {"user_id"}}),
+              {"{id}": set(), "?user": {"user_id"}}, text={"?scope"}),
     Operation("GET /v1/admin/settings", with_admin_key()),
     Operation("PATCH /v1/admin/settings",
               lambda world: Request({"lifetimes": {"session": 2_000_000 + secrets.randbelow(1000)}},

@@ -119,7 +119,7 @@ def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
               "delivery.console": "true", "delivery.templates": "here", "delivery.language": "de",
               "mail.host": "127.0.0.1", "mail.port": "25", "mail.security": "none", "mail.user": "a", "mail.password": "a",
               "mail.password_file": "here", "mail.from": "a@a.example", "mail.from_name": "a", "mail.reply_to": "a@a.example",
-              "mail.helo": "a.example",
+              "mail.helo": "a.example", "mail.allow_private_addresses": "true",
               "mail.certificate_authorities": "here", "sms.provider": "twilio", "sms.countries.COUNTRY": "1",
               "sms.daily_limit": "1", "sms.account": "a", "sms.token": "a", "sms.token_file": "here", "sms.from": "a",
               "sms.messaging_service": "a", "sms.base_url": "https://a.example", "sms.url": "https://a.example",

@@ -50,7 +50,7 @@ ISSUING = {member for members in ISSUED.values() for member, kind in members.ite
            if kind not in PUBLIC and not kind.endswith("_cursor")} - AROUND
 # The URLs that carry a secret by design: the answer of `/authorize` (RFC 6749 §4.1.2), the page for a device (RFC 8628
 # §3.3.1), and the address for an authenticator.
-DESIGNED = {"redirect_to": "code", "verification_uri_complete": "user_code", "uri": "secret"}
+DESIGNED = {"redirect_to": "code", "verification_uri_complete": "user_code", "uri": "secret", "link": "link"}
 
 
 class SentCodes:

@@ -15,6 +15,7 @@ JOURNEYS: list[Journey] = [
 # Operations that open no session of a user without a proof that the matrix and other tests check, or that only read one.
 NOT_STEPS = {
     "GET /session/state": "reads the session",
+    "POST /session/sign-in-link": "the link of an administrator, which no challenge of the user precedes",
     "POST /session/password/strength": "advice about a text, without a challenge",
     "PATCH /session/user": "a change by a signed-in user",
     "PUT /session/user/photo": "a change by a signed-in user",

@@ -15,7 +15,7 @@ package import Encodings
 package struct TokenPreview: Sendable {
   /// Why a user cannot use an application.
   package struct Refusal: Sendable {
-    /// The code of the refusal of a sign-in, `invalid_scope`, or `anonymous_user`.
+    /// The code of the refusal of a sign-in, or `invalid_scope`.
     package let code: String
     package let detail: String
   }
@@ -132,7 +132,7 @@ extension StoreReading {
     }
     guard user.kind != .anonymous else {
       return TokenPreview.Refusal(
-        code: "anonymous_user", detail: "An anonymous user cannot sign in to a client.")
+        code: WireCode.signUpRequired, detail: "An anonymous user cannot sign in to a client.")
     }
     do {
       try requireNotBanned(user.id, at: now)

@@ -115,6 +115,17 @@
       try await find(["start": start], role)
     }
 
+    /// Waits until a control or text is shown whose name has one of these starts.
+    func wait(startingWithOneOf starts: [String]) async throws {
+      let start = ContinuousClock.now
+      while try await !words().contains(where: { word in starts.contains(where: word.hasPrefix) }) {
+        guard ContinuousClock.now - start < .seconds(10) else {
+          throw Failure(description: "none of \(starts) is shown")
+        }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+
     /// Waits until a control of this role is shown.
     @discardableResult func wait(role: String) async throws -> Node { try await find([:], role) }
 
