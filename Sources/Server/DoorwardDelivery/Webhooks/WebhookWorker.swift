@@ -11,8 +11,6 @@ import DoorwardSystem
 ///
 /// Several workers, of one or of several processes, may share a store. Each delivery has a lease while it is sent.
 package final class WebhookWorker: Sendable {
-  /// The most events that are sent to one webhook at the same time, so that a slow one does not delay the others.
-  private static let mostPerWebhook = 4
   /// The time without a success after which a webhook is disabled, in seconds: 5 days.
   static let longestFailure: TimeInterval = 5 * 86_400
   /// The pauses between attempts, about three days in all. After the last one the delivery has failed.
@@ -24,11 +22,7 @@ package final class WebhookWorker: Sendable {
   private let random: RandomSource
   private let sender: WebhookSender
   private let log: @Sendable (WebhookEvent) -> Void
-  private let loop: DeliveryLoop<ClaimedDelivery>
-  private let lease: TimeInterval
-  private let storeFailures: FailureReport
-  private let active = Monitor<[Webhook.ID: Int]>([:])
-  private let task = Monitor<Task<Void, Never>?>(nil)
+  private let loop: ReceiverLoop<WebhookDelivery>
 
   /// `interval` is the time between two reads of the store. `log` reports events, which contain no secret.
   package init(
@@ -41,96 +35,49 @@ package final class WebhookWorker: Sendable {
     self.sender = sender
     self.log = log
     // As many as the client sends at the same time.
-    loop = DeliveryLoop(concurrency: 32, interval: interval)
-    lease = sender.longestTime / .seconds(1) + 30
-    storeFailures = FailureReport { log(.storeFailed) }
+    loop = ReceiverLoop(
+      store: store, clock: clock, random: random, concurrency: 32, interval: interval,
+      longestTime: sender.longestTime
+    ) { log(.storeFailed) }
   }
 
   package func start() {
-    let running = Task {
-      await loop.run(claim: { await self.claim($0) }, perform: { await self.deliver($0) })
-    }
-    task.withLock { $0 = running }
+    loop.start(
+      due: { [store] now in
+        try await store.read { snapshot in
+          try snapshot.webhooks().map(\.id).filter { try snapshot.hasDueDelivery(to: $0, at: now) }
+        }
+      },
+      claim: { try $0.claimDueDeliveries(to: $1, at: $2, $3, limit: $4) },
+      perform: { try await self.deliver($0) })
   }
 
   /// Starts no more deliveries, and waits for those in progress.
-  package func stop() async {
-    loop.finish()
-    await task.withLock { $0 }?.value
+  package func stop() async { await loop.stop() }
+
+  private func deliver(_ claimed: ClaimedWork<WebhookDelivery>) async throws {
+    let delivery = claimed.work
+    let (webhook, event) = try await store.read { snapshot in
+      (try snapshot.webhook(delivery.webhook), try snapshot.event(delivery.event))
+    }
+    // The webhook was removed, and its deliveries with it.
+    guard let webhook else { return }
+    let answer: WebhookAnswer
+    if !webhook.isEnabled, delivery.type != EventType.webhookTested.rawValue {
+      answer = WebhookAnswer(.unsent, .disabled)
+    } else if let event {
+      answer = await sender.send(event, to: webhook)
+    } else {
+      answer = WebhookAnswer(
+        .unsent,
+        WebhookOutcome(
+          DeliveryNote(code: "event_removed", detail: "the time for which events are kept is over")))
+    }
+    try await finish(claimed, answer)
   }
 
-  private func claim(_ free: Int) async -> [ClaimedDelivery] {
-    do {
-      let now = clock.now
-      let due = try await store.read { snapshot in
-        try snapshot.webhooks().map(\.id).filter { try snapshot.hasDueDelivery(to: $0, at: now) }
-      }
-      let open = active.withLock { active in
-        due.compactMap { id -> (id: Webhook.ID, slots: Int)? in
-          let slots = Self.mostPerWebhook - (active[id] ?? 0)
-          return slots > 0 ? (id, slots) : nil
-        }
-      }.sorted { $0.slots > $1.slots }
-      guard !open.isEmpty else {
-        storeFailures.succeeded()
-        return []
-      }
-      let claim = DeliveryClaim(
-        id: try DeliveryClaim.ID(at: now, random: random), until: now.addingTimeInterval(lease))
-      let deliveries = try await store.write { transaction in
-        var deliveries: [WebhookDelivery] = []
-        for (id, slots) in open where deliveries.count < free {
-          deliveries += try transaction.claimDueDeliveries(
-            to: id, at: now, claim, limit: min(slots, free - deliveries.count))
-        }
-        return deliveries
-      }
-      active.withLock { active in
-        for delivery in deliveries { active[delivery.webhook, default: 0] += 1 }
-      }
-      storeFailures.succeeded()
-      return deliveries.map { ClaimedDelivery(delivery: $0, claim: claim.id) }
-    } catch {
-      storeFailures.failed()
-      return []
-    }
-  }
-
-  private func deliver(_ claimed: ClaimedDelivery) async {
-    let delivery = claimed.delivery
-    defer {
-      active.withLock { active in
-        let left = (active[delivery.webhook] ?? 0) - 1
-        active[delivery.webhook] = left > 0 ? left : nil
-      }
-    }
-    do {
-      let (webhook, event) = try await store.read { snapshot in
-        (try snapshot.webhook(delivery.webhook), try snapshot.event(delivery.event))
-      }
-      // The webhook was removed, and its deliveries with it.
-      guard let webhook else { return }
-      let answer: WebhookAnswer
-      if !webhook.isEnabled, delivery.type != EventType.webhookTested.rawValue {
-        answer = WebhookAnswer(.unsent, .disabled)
-      } else if let event {
-        answer = await sender.send(event, to: webhook)
-      } else {
-        answer = WebhookAnswer(
-          .unsent,
-          WebhookOutcome(
-            DeliveryNote(code: "event_removed", detail: "the time for which events are kept is over")))
-      }
-      try await finish(claimed, answer)
-      storeFailures.succeeded()
-    } catch {
-      // The event is sent again after the lease.
-      storeFailures.failed()
-    }
-  }
-
-  private func finish(_ claimed: ClaimedDelivery, _ answer: WebhookAnswer) async throws {
-    let (delivery, now) = (claimed.delivery, clock.now)
+  private func finish(_ claimed: ClaimedWork<WebhookDelivery>, _ answer: WebhookAnswer) async throws {
+    let (delivery, now) = (claimed.work, clock.now)
     let result = result(of: delivery, answer, at: now)
     let (isCurrent, disabled) = try await store.write { transaction in
       guard
@@ -147,11 +94,7 @@ package final class WebhookWorker: Sendable {
     case .accepted: return .delivered
     case .refused, .gone, .unsent: return .failed
     case .postponed:
-      guard delivery.attempts <= Int64(Self.retries.pauses.count) else { return .failed }
-      let chance = Double((try? random.bytes(1))?.first ?? 128) / 255
-      let next = Self.retries.next(
-        after: delivery.attempts, now: now, expiry: .distantFuture, chance: chance)
-      return next.map { .postponed(until: $0) } ?? .failed
+      return Self.retries.result(after: delivery.attempts, until: .distantFuture, at: now, random)
     }
   }
 }
@@ -209,8 +152,6 @@ package enum WebhookEvent: Sendable {
   case storeFailed
 }
 
-/// A delivery with the right to send it.
-private struct ClaimedDelivery: Sendable {
-  let delivery: WebhookDelivery
-  let claim: DeliveryClaim.ID
+extension WebhookDelivery: ReceiverWork {
+  var receiver: Webhook.ID { webhook }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// The sending of logout tokens, without a server.
 @Suite struct LogoutWorkerTests {
-  /// What workers have reported, by client.
+  /// The reports of workers, by client.
   private final class Report: Sendable {
     private let results = Monitor<[String: [String]]>([:])
 
