@@ -40,7 +40,7 @@ package struct ChangeActs: Sendable {
     try await store.read { try $0.settingsChange(id) }
   }
 
-  /// What a change does to its settings as a whole. A change whose values cannot be read is ``ChangedValues/Kind/changed``, and
+  /// The effect of a change on its settings as a whole. A change whose values cannot be read is ``ChangedValues/Kind/changed``, and
   /// cannot be undone.
   func kind(of change: SettingsChange) -> ChangedValues.Kind {
     (try? seal.opened(change))?.kind ?? .changed

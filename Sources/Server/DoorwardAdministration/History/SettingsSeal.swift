@@ -107,7 +107,7 @@ package struct ChangedValues: Sendable, Equatable {
     }
   }
 
-  /// What a change does to the settings as a whole.
+  /// The effect of a change on the settings as a whole.
   enum Kind: String {
     /// The store did not have the application. The undo removes it.
     case added

@@ -37,16 +37,15 @@ package struct SignInLinkActs: Sendable {
   ///
   /// - Parameters:
   ///   - id: the user.
-  ///   - role: the role of the one who acts.
   ///   - application: the application that the notice names.
   ///   - origin: the party that acts, and its client.
   /// - Returns: the link; nil if there is no such user.
   /// - Throws: `Problem` 403 `user_banned`, 409 `account_deletion_pending`; ``StoreError``; the errors of the random source.
   package func make(
-    for id: User.ID, of role: AdministratorRole, in application: Application, by origin: EventOrigin
+    for id: User.ID, in application: Application, by origin: EventOrigin
   ) async throws -> NewSignInLink? {
     let now = clock.now
-    let link = try links.make(for: id, by: role, at: now)
+    let link = try links.make(for: id, at: now)
     let new = try links.shown(link)
     let isMade = try await notices.messenger.sending(in: store) { [notices] transaction in
       // An anonymous user has nothing to lose, and could not add a way to sign in.

@@ -103,7 +103,7 @@ struct UserActRoutes: Sendable {
       details.application = application.id
       guard let id,
         let link = try await links.using(gate.store(of: caller, for: .writeUsers, over: id))
-          .make(for: id, of: caller.role, in: application, by: caller.origin)
+          .make(for: id, in: application, by: caller.origin)
       else { throw Problem.noSuchAdministeredUser }
       return .privateJSON(["link": .string(link.address), "expires_at": .time(link.expiresAt)], status: 201)
     }

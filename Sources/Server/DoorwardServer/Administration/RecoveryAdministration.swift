@@ -38,8 +38,7 @@ extension Administration {
       ),
       notices: try notices())
     return try await actOnUser(name, .signInLinkCreation) { id in
-      // The operator has the rights of an owner.
-      try await acts.make(for: id, of: .owner, in: application, by: origin)
+      try await acts.make(for: id, in: application, by: origin)
     }
   }
 }

@@ -168,7 +168,7 @@ package struct InstallationInspection: Sendable {
   package enum Depth: Sendable {
     /// Every page, to find damage.
     case whole
-    /// What takes no longer in a large database, so that a running server can do it at any time.
+    /// Small tables and counts, so that a running server can read them at any time.
     case brief
   }
 

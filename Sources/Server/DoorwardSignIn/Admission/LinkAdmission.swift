@@ -22,15 +22,14 @@ extension Admission {
   /// - Parameters:
   ///   - id: the user.
   ///   - link: the link as a challenge, which is spent once.
-  ///   - role: the role of the one who has made the link.
   ///   - createdAt: the time of the link.
   ///   - opening: the values that the session is opened with.
   /// - Returns: the signed-in user; or that the user must prove a second factor first.
   /// - Throws: `Problem` 401 `challenge_used`, `challenge_expired`, `invalid_challenge` if there is no such user, if the
-  ///   account is about to be deleted, if the user has secured it since, or has a higher role, 403 `user_banned`,
+  ///   account is about to be deleted, if the user has secured it since, or is an administrator, 403 `user_banned`,
   ///   `second_factor_unavailable`; ``StoreError``.
   package func signIn(
-    _ id: User.ID, by link: AnsweredChallenge, of role: AdministratorRole, createdAt: Date,
+    _ id: User.ID, by link: AnsweredChallenge, createdAt: Date,
     _ opening: SessionOpening
   ) async throws -> SignInOutcome {
     let now = clock.now
@@ -53,7 +52,7 @@ extension Admission {
         ids.session, salt: ids.salt, for: user, isNewUser: false, by: [proof], opening,
         refresh: RefreshRotation(), at: now, in: transaction)
       let view = try UserView(user, for: opening.application.id, in: transaction)
-      // Whoever uses the link may not be the user, so the device is announced also if it is known.
+      // Another person may have the link, so the device is announced also if it is known.
       let isAnnounced = try notices.announce(
         user, identities: view.identities, on: opening.client, opening.application,
         language: opening.language, at: now, in: transaction)

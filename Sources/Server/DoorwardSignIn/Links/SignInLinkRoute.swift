@@ -25,7 +25,7 @@ struct SignInLinkRoute: Sendable {
         guard let link = links.link(secret) else { throw Problem.invalidChallenge }
         let challenge = AnsweredChallenge(id: link.id, expiresAt: link.expiresAt)
         let outcome = try await services.admission.signIn(
-          link.user, by: challenge, of: link.role, createdAt: link.createdAt, opening)
+          link.user, by: challenge, createdAt: link.createdAt, opening)
         switch outcome {
         case .signedIn(let signedIn):
           details.add(signedIn.user, signedIn.session)

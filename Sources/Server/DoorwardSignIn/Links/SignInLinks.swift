@@ -16,16 +16,13 @@ package struct SignInLink: Sendable {
   /// The id that is spent when the link is used. It has the time of the link.
   package let id: ChallengeID
   package let user: User.ID
-  /// The role of the one who has made the link. It signs in no user who has a higher one by then.
-  package let role: AdministratorRole
 
   package var createdAt: Date { id.issuedAt }
   package var expiresAt: Date { createdAt.addingTimeInterval(Self.lifetime) }
 
-  package init(id: ChallengeID, user: User.ID, role: AdministratorRole) {
+  package init(id: ChallengeID, user: User.ID) {
     self.id = id
     self.user = user
-    self.role = role
   }
 }
 
@@ -59,8 +56,8 @@ package struct SignInLinks: Sendable {
   /// Makes a link that is valid from now on.
   ///
   /// - Throws: the errors of the random source.
-  package func make(for user: User.ID, by role: AdministratorRole, at now: Date) throws -> SignInLink {
-    SignInLink(id: try ChallengeID(at: now, random: random), user: user, role: role)
+  package func make(for user: User.ID, at now: Date) throws -> SignInLink {
+    SignInLink(id: try ChallengeID(at: now, random: random), user: user)
   }
 
   /// The link as it is shown. The secret is behind `#`, so no server and no log gets it.
@@ -69,7 +66,6 @@ package struct SignInLinks: Sendable {
   package func shown(_ link: SignInLink) throws -> NewSignInLink {
     let members: JSONValue = [
       "id": .string(Base64URL.encode(link.id.bytes)), "user": .string(link.user.text),
-      "role": .string(link.role.rawValue),
     ]
     let secret = try key.sealedText(members.serialized(), purpose: Self.purpose)
     return NewSignInLink(address: "\(page)#link=\(secret)", expiresAt: link.expiresAt)
@@ -79,9 +75,8 @@ package struct SignInLinks: Sendable {
   func link(_ secret: String) -> SignInLink? {
     guard let bytes = key.opened(secret, purpose: Self.purpose), let members = try? JSONParser.parse(bytes),
       let id = members["id"]?.string.flatMap({ try? Base64URL.decode($0) }), id.count == ChallengeID.length,
-      let user = members["user"]?.string.flatMap({ User.ID($0) }),
-      let role = members["role"]?.string.flatMap(AdministratorRole.init(rawValue:))
+      let user = members["user"]?.string.flatMap({ User.ID($0) })
     else { return nil }
-    return SignInLink(id: ChallengeID(bytes: id), user: user, role: role)
+    return SignInLink(id: ChallengeID(bytes: id), user: user)
   }
 }

@@ -180,8 +180,8 @@ import Testing
     }
   }
 
-  /// Support makes no link for an owner, also not one that is used after the user has become an owner.
-  @Test func linkSignsInNobodyWithAHigherRoleThanItsMaker() async throws {
+  /// Support makes no link for an owner. A link of a user who has become an administrator since does not work, whatever the role.
+  @Test func linkSignsInNoAdministrator() async throws {
     try await TestServer.run { server in
       _ = try await TestAdministrator(server, role: .owner)
       let support = try await TestAdministrator(server, role: .support)
