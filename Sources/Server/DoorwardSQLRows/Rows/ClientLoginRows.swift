@@ -105,11 +105,17 @@ extension SQLWriting {
     }
   }
 
-  /// Ends the sign-ins of a user. The sessions of clients have ended too, also those of a page that stays signed in.
-  func endLogins(of user: User.ID, at instant: Date) throws {
+  /// Ends the sign-ins of a user, except to the client whose session is kept. The sessions of other clients have ended too, also
+  /// those of a page that stays signed in.
+  func endLogins(of user: User.ID, except kept: Session.ID?, at instant: Date) throws {
     try apply(
-      "UPDATE client_logins SET next_attempt_at = ?2 WHERE user_id = ?1 AND next_attempt_at IS NULL",
-      [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))])
+      """
+      UPDATE client_logins SET next_attempt_at = ?2
+      WHERE user_id = ?1 AND session_id <> ?3 AND next_attempt_at IS NULL
+      """,
+      [
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), .blob(kept?.bytes ?? []),
+      ])
   }
 
   func endLogins(of user: User.ID, to applicationID: String, at instant: Date) throws {

@@ -126,7 +126,7 @@ extension SQLWriting {
     of user: User.ID, except kept: Session.ID?, because reason: SessionEnding.Reason, at instant: Date
   ) throws -> Int {
     if let kept { try voidGrants(of: kept, at: instant) }
-    try endLogins(of: user, at: instant)
+    try endLogins(of: user, except: kept, at: instant)
     return try run(
       """
       UPDATE sessions SET ended_at = ?2, end_reason = ?4, over_at = ?2

@@ -138,7 +138,7 @@ extension SQLWriting {
       """, [.blob(id.bytes)])
     try eraseClients(ofEventsAbout: id)
     // Due at once, at any time of the caller.
-    try endLogins(of: id, at: Date(timeIntervalSince1970: 0))
+    try endLogins(of: id, except: nil, at: Date(timeIntervalSince1970: 0))
     try apply("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
   }
 }

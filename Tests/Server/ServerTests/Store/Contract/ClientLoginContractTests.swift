@@ -92,6 +92,9 @@ import Testing
       Ending("all sessions of the user but one end", all) {
         try $1.endSessions(of: $0.user.id, except: $0.pages[0].id, because: .passwordChanged, at: moment(100))
       },
+      Ending("all sessions of the user but that of a client end", all.subtracting(["0 shop"])) {
+        try $1.endSessions(of: $0.user.id, except: $0.lasting.id, because: .endedByUser, at: moment(100))
+      },
       Ending("sessions of all users end", all) { _, transaction in
         while try transaction.endSessions(limit: 1, because: .endedByOperator, at: moment(100)) > 0 {}
       },
