@@ -114,9 +114,10 @@ extension SQLReading {
       ) { row in try row.optionalInteger(0) } ?? nil
     if let unsealed { return StoredTime.moment(unsealed) }
     let hour =
-      try first("SELECT MAX(hour) FROM event_counts WHERE type = ?1", [.text(type.rawValue)]) {
-        row in try row.optionalInteger(0)
-      } ?? nil
+      try first(
+        // By the primary key, so the search ends at the newest row of the type.
+        "SELECT hour FROM event_counts WHERE type = ?1 ORDER BY hour DESC LIMIT 1", [.text(type.rawValue)]
+      ) { row in try row.integer(0) }
     return hour.map { EventHour(number: $0).start }
   }
 

@@ -52,7 +52,19 @@ import Testing
         try await server.listening.send(.get, "/v1/admin/health", bearer: key).json
       }
       #expect(Self.check("signing keys", in: try await read())?["status"] == "ok")
-      server.clock.advance(by: 200 * 86_400)
+      let now = server.clock.wallClock.now
+      try await server.withStore { store in
+        try await store.write {
+          try $0.record(.backupMade, about: EventSubjects(), by: EventOrigin(.commandLine("ops")), at: now)
+        }
+      }
+      server.clock.advance(by: 6 * 86_400)
+      let recent = Self.check("backups", in: try await read())
+      #expect(recent?["status"] == "ok" && recent?["detail"]?.string?.hasPrefix("the newest is of") == true)
+      server.clock.advance(by: 2 * 86_400)
+      let late = Self.check("backups", in: try await read())
+      #expect(late?["status"] == "warning" && late?["detail"] == "the newest is 8 days old")
+      server.clock.advance(by: 192 * 86_400)
       let old = try await read()
       let keys = Self.check("signing keys", in: old)
       #expect(keys?["status"] == "warning" && keys?["detail"]?.string?.hasSuffix("200 days old") == true)
