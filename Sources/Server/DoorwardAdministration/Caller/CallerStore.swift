@@ -20,8 +20,9 @@ package struct CallerStore: Store {
   ///   - clock: the clock of the server.
   ///   - caller: the caller, as the check of the request has found it.
   ///   - scopes: the scopes of the act.
-  ///   - user: the user whom the act changes; nil for none. A caller cannot act on an administrator with a higher role:
-  ///     otherwise support could take the place of an owner.
+  ///   - user: the user whom the act changes; nil for none. An act on another administrator also needs the scope for
+  ///     administrators: otherwise support could take the place of an owner. So does an act of a key on its creator: the key
+  ///     may have fewer rights.
   package init(
     _ store: any Store, clock: WallClock, of caller: AdministrationCaller, for scopes: [AdministrationScope],
     over user: User.ID? = nil
@@ -61,10 +62,13 @@ package struct CallerStore: Store {
       throw Problem.administratorSignedOut
     }
     try current.require(scopes)
-    guard let user, let other = try transaction.administrator(user)?.role, current.role < other else {
+    if case .administrator(user, _, _) = caller.actor { return }
+    guard let user, try transaction.administrator(user) != nil, !current.has(.writeAdministrators) else {
       return
     }
     throw Problem.insufficientScope(
-      "The user is an administrator with the role \(other.rawValue), which is higher than yours.")
+      "The user is an administrator, so this call also needs the scope "
+        + "\(AdministrationScope.writeAdministrators.rawValue).",
+      needs: AdministrationScope.writeAdministrators.rawValue)
   }
 }

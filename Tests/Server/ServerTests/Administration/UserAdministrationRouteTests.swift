@@ -181,12 +181,13 @@ import Testing
     }
   }
 
-  @Test func administratorCannotActOnAHigherRole() async throws {
+  @Test func onlyWhoMayChangeAdministratorsActsOnThem() async throws {
     try await TestServer.run { server in
       let owner = try await TestAdministrator(server, role: .owner)
       _ = try await TestAdministrator(server, role: .owner)
       let support = try await TestAdministrator(server, role: .support)
       try await support.signIn()
+      let other = try await TestAdministrator(server, role: .viewer)
       let path = "/v1/admin/users/\(owner.id)"
       let acts: [(HTTPMethod, String, JSONValue?)] = [
         (.post, "/ban", [:]), (.post, "/unban", [:]), (.post, "/keep", [:]),
@@ -195,10 +196,24 @@ import Testing
         (.delete, "/second-factors", nil),
         (.delete, "", nil), (.patch, "", ["name": "x"]),
       ]
-      for (method, end, body) in acts {
-        #expect(
-          try await support.send(method, path + end, body).code == "insufficient_scope", "\(method) \(end)")
+      try await owner.signIn()
+      // A key of an owner has the role of the owner, and only its own scopes.
+      let made = try await owner.send(
+        .post, "/v1/admin/keys", ["name": "robot", "scopes": ["admin.users.write", "admin.users.read"]])
+      let key = try #require(made["key"].string)
+      for user in [owner.id, other.id] {
+        let path = "/v1/admin/users/\(user)"
+        for (method, end, body) in acts {
+          #expect(
+            try await support.send(method, path + end, body).code == "insufficient_scope",
+            "\(method) \(end)")
+          #expect(
+            try await server.listening.send(method, path + end, body, bearer: key).code
+              == "insufficient_scope", "\(method) \(end)")
+        }
       }
+      #expect(
+        try await owner.send(.delete, "/v1/admin/users/\(other.id)/second-factors", nil).status == 204)
       #expect(try await support.send(.patch, "/v1/admin/users/\(support.id)", ["name": "x"]).status == 200)
       #expect(try await support.send(.get, path)["administrator"] == "owner")
     }
