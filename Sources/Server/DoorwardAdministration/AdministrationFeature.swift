@@ -131,6 +131,7 @@ package struct AdministrationFeature: Sendable {
     UserActRoutes(
       gate: gate, acts: users,
       links: SignInLinkActs(store: store, clock: clock, links: dependencies.links, notices: notices),
+      limits: shared.limits,
       resets: dependencies.resets,
       export: AccountExport(
         store: store, clock: clock, issuer: "\(shared.origin)",

@@ -1,7 +1,7 @@
+import DoorwardAdministration
 import DoorwardCommandLine
 import DoorwardServer
 import DoorwardSessions
-import DoorwardSignIn
 import Encodings
 
 /// Sends a user the message for a new password.
@@ -32,7 +32,7 @@ enum AdminUserLinkCommand: Command {
   static let options = RecoveryOptions.all
   static let discussion = """
     USER is an id, an email address, a phone number or a user name. The link works for an hour, and once. The user
-    adds a way to sign in afterwards. A second factor is still asked for: doorward admin user
+    adds a way to sign in afterwards. It signs in no administrator. A second factor is still asked for: doorward admin user
     remove-second-factors removes it. The user gets a notice by all addresses.
     """
 
@@ -44,6 +44,9 @@ enum AdminUserLinkCommand: Command {
     guard let made else { return .refused }
     Output.say("Give this link to the user. It works once, until \(Timestamp(made.expiresAt).rfc3339):")
     Output.line("\(made.address)")
+    if made.noticeCount == 0 {
+      Output.say("The user gets no notice: there is no address for one, or the server sends no messages.")
+    }
     return .done
   }
 }

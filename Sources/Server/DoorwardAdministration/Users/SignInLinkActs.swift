@@ -7,10 +7,19 @@ package import DoorwardStore
 import DoorwardWire
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
+
+/// A new link, which is shown once.
+package struct NewSignInLink: Sendable {
+  /// The address that the user opens, with the secret.
+  package let address: String
+  package let expiresAt: Date
+  /// The number of messages by which the user learns of the link.
+  package let noticeCount: Int
+}
 
 /// Makes links by which users who have lost every way to sign in get in once.
 package struct SignInLinkActs: Sendable {
@@ -38,18 +47,23 @@ package struct SignInLinkActs: Sendable {
   /// - Parameters:
   ///   - id: the user.
   ///   - application: the application that the notice names.
+  ///   - maker: the administrator whose rights the maker has; nil for a command.
   ///   - origin: the party that acts, and its client.
   /// - Returns: the link; nil if there is no such user.
-  /// - Throws: `Problem` 403 `user_banned`, 409 `account_deletion_pending`; ``StoreError``; the errors of the random source.
+  /// - Throws: `Problem` 403 `user_banned`, `insufficient_scope` for an administrator, 409 `account_deletion_pending`;
+  ///   ``StoreError``; the errors of the random source.
   package func make(
-    for id: User.ID, in application: Application, by origin: EventOrigin
+    for id: User.ID, in application: Application, maker: User.ID?, by origin: EventOrigin
   ) async throws -> NewSignInLink? {
     let now = clock.now
-    let link = try links.make(for: id, at: now)
-    let new = try links.shown(link)
-    let isMade = try await notices.messenger.sending(in: store) { [notices] transaction in
+    let link = try links.make(for: id, by: maker, at: now)
+    let address = try links.address(of: link)
+    let noticeCount: Int? = try await notices.messenger.sending(in: store) { [notices] transaction in
       // An anonymous user has nothing to lose, and could not add a way to sign in.
-      guard let user = try transaction.user(id), user.kind == .registered else { return false }
+      guard let user = try transaction.user(id), user.kind == .registered else { return nil }
+      guard try transaction.administrator(id) == nil else {
+        throw Problem.insufficientScope("A sign-in link cannot sign in an administrator.")
+      }
       try transaction.requireNotBanned(id, at: now)
       if let deletion = user.deletion {
         throw Problem.accountDeletionPending(WireAccountDeletion(deleteAt: deletion.dueAt))
@@ -60,8 +74,9 @@ package struct SignInLinkActs: Sendable {
         for: .signInLinkCreated, to: transaction.identities(of: id).compactMap(\.recipient), about: user,
         application, language: "", at: now)
       for row in rows { try transaction.insert(row) }
-      return true
+      return rows.count
     }
-    return isMade ? new : nil
+    guard let noticeCount else { return nil }
+    return NewSignInLink(address: address, expiresAt: link.expiresAt, noticeCount: noticeCount)
   }
 }

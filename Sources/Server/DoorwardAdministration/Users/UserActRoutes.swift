@@ -11,6 +11,7 @@ struct UserActRoutes: Sendable {
   let gate: AdministrationGate
   let acts: UserActs
   let links: SignInLinkActs
+  let limits: RequestLimits
   let resets: ResetMessages
   let export: AccountExport
   let clock: WallClock
@@ -35,7 +36,9 @@ struct UserActRoutes: Sendable {
     router.on(.post, WirePath.administeredUserReset, by: .administrator, limits: [.apiKeyFailure, .code]) {
       try await sendReset($0)
     }
-    router.on(.post, WirePath.administeredUserLink, by: .administrator, limits: [.apiKeyFailure]) {
+    router.on(
+      .post, WirePath.administeredUserLink, by: .administrator, limits: [.apiKeyFailure, .signInLink]
+    ) {
       try await makeLink($0)
     }
     router.on(.delete, WirePath.administeredUserSessions, by: .administrator, limits: [.apiKeyFailure]) {
@@ -101,11 +104,20 @@ struct UserActRoutes: Sendable {
     return try await security.attempt(.signInLinkCreation, request, .init(caller, user: id)) { details in
       let application = try application(request)
       details.application = application.id
-      guard let id,
-        let link = try await links.using(gate.store(of: caller, for: .writeUsers, over: id))
-          .make(for: id, in: application, by: caller.origin)
+      guard let id else { throw Problem.noSuchAdministeredUser }
+      let store = gate.store(of: caller, for: .writeUsers, over: id)
+      // The right comes first: others must not use up the limit of the user.
+      try await store.write { _ in }
+      try await limits.admitSignInLink(for: id, request)
+      guard
+        let link = try await links.using(store)
+          .make(for: id, in: application, maker: caller.administrator, by: caller.origin)
       else { throw Problem.noSuchAdministeredUser }
-      return .privateJSON(["link": .string(link.address), "expires_at": .time(link.expiresAt)], status: 201)
+      return .privateJSON(
+        [
+          "link": .string(link.address), "expires_at": .time(link.expiresAt),
+          "notices": .integer(Int64(link.noticeCount)),
+        ], status: 201)
     }
   }
 

@@ -51,6 +51,10 @@ package struct CookieCarrier: SessionCarrier {
 
   package func caller(_ request: HTTPRequest) async throws -> Caller { try await gate.requireCaller(request) }
 
+  package func callerToAddWay(_ request: HTTPRequest) async throws -> Caller {
+    try await gate.requireCallerToAddWay(request)
+  }
+
   package func callerToSignOut(_ request: HTTPRequest) async throws -> Caller {
     guard let caller = try await gate.holder(request) else { throw Problem.signedOut }
     return caller

@@ -72,10 +72,21 @@ package struct PageGate: Sendable {
     return caller
   }
 
-  /// The signed-in user.
+  /// The signed-in user, who has proven an identity.
+  ///
+  /// - Throws: `Problem` 401 `signed_out`, `insufficient_user_authentication` for the session of an administrator's link; 503
+  ///   if a proof of the session could not be checked for too long.
+  package func requireCaller(_ request: HTTPRequest) async throws -> Caller {
+    let caller = try await requireCallerToAddWay(request)
+    try gate.requireProof(caller)
+    return caller
+  }
+
+  /// The signed-in user for a call that adds a way to sign in, or lists those of the account. Only such a call accepts the
+  /// session of an administrator's link.
   ///
   /// - Throws: `Problem` 401 `signed_out`; 503 if a proof of the session could not be checked for too long.
-  package func requireCaller(_ request: HTTPRequest) async throws -> Caller {
+  package func requireCallerToAddWay(_ request: HTTPRequest) async throws -> Caller {
     guard let caller = try await caller(request) else { throw Problem.signedOut }
     return caller
   }

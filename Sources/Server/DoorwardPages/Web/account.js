@@ -33,7 +33,8 @@ let shown = "";
 /**
  * @param {State} fresh @param {Linked & {note?: string, focus?: boolean, keepsFocus?: boolean, isSame?: boolean}} options
  *
- * @typedef {{invited?: string, link?: string}} Linked `invited`: the address of an invitation; `link`: the secret of a link that signs in
+ * @typedef {{invited?: string, link?: string, isReset?: boolean}} Linked `invited`: the address of an invitation; `link`: the secret of a
+ *   link that signs in; `isReset`: the link continues the choice of a new password
  */
 function show(fresh, { note, invited, link, focus, keepsFocus = false, isSame } = {}) {
   state = fresh;
@@ -132,9 +133,10 @@ function follow(fresh) {
  */
 function takeLink() {
   const [invited, link] = [invitedAddress(location.hash), linkSecret(location.hash)];
-  if (!invited && !link && !keepReset(location.hash)) return undefined;
+  const isReset = !invited && !link && keepReset(location.hash);
+  if (!invited && !link && !isReset) return undefined;
   history.replaceState(history.state, "", location.pathname + location.search);
-  return { invited, link };
+  return { invited, link, isReset };
 }
 
 /**
@@ -142,14 +144,15 @@ function takeLink() {
  *
  * @param {Linked} linked
  */
-function explainLink({ invited, link }) {
-  if (state.signed_in && (invited || link)) toast(text(link ? "signInLink.signedIn" : "account.invited"), { problem: true });
+function explainLink({ invited }) {
+  if (state.signed_in) toast(text(invited ? "account.invited" : "signInLink.signedIn"), { problem: true });
 }
 
 async function start() {
   try {
-    const linked = takeLink();
     const fresh = await getState();
+    // The answer has told the server's time, by which a step ends.
+    const linked = takeLink();
     await speakSaved(pageLanguage(fresh.user?.locale));
     show(fresh, { ...linked, focus: false });
     if (linked) explainLink(linked);

@@ -1,6 +1,6 @@
-import DoorwardAdministration
+package import DoorwardAdministration
 import DoorwardSessions
-package import DoorwardSignIn
+import DoorwardSignIn
 import DoorwardStore
 
 /// The operator's ways to let users in who have lost theirs.
@@ -38,7 +38,7 @@ extension Administration {
       ),
       notices: try notices())
     return try await actOnUser(name, .signInLinkCreation) { id in
-      try await acts.make(for: id, in: application, by: origin)
+      try await acts.make(for: id, in: application, maker: nil, by: origin)
     }
   }
 }

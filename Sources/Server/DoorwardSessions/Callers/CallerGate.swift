@@ -77,18 +77,22 @@ package struct CallerGate: Sendable {
 
   /// Refuses a sign-in that is too old for the call (RFC 9470).
   ///
-  /// - Parameters:
-  ///   - caller: the caller.
-  ///   - addsWay: whether the call adds a way to sign in. Only such a call accepts the link of an administrator.
   /// - Throws: `Problem` 401 `insufficient_user_authentication`.
-  package func requireRecentSignIn(_ caller: Caller, addingWay addsWay: Bool = false) throws(Problem) {
+  package func requireRecentSignIn(_ caller: Caller) throws(Problem) {
     // An anonymous user has no identity to sign in with, so the user cannot provide a more recent sign-in. A
     // registered user can still have a session that was opened while the user was anonymous. Such a session has no
     // proof, regardless of its age.
     guard caller.user.kind == .registered else { return }
-    guard !caller.session.isAnonymous, addsWay || !caller.session.isByLink,
-      isRecent(caller.session.authenticatedAt)
-    else {
+    guard !caller.session.isAnonymous, isRecent(caller.session.authenticatedAt) else {
+      throw Problem.recentSignInRequired(within: lifetimes.recentSignIn)
+    }
+  }
+
+  /// Refuses the session of an administrator's link, in which the user has proven nothing.
+  ///
+  /// - Throws: `Problem` 401 `insufficient_user_authentication`.
+  package func requireProof(_ caller: Caller) throws(Problem) {
+    guard !caller.session.isByLink else {
       throw Problem.recentSignInRequired(within: lifetimes.recentSignIn)
     }
   }

@@ -213,6 +213,15 @@ package struct RequestLimits: Sendable {
       RateLimiter.Rule(name: "test_message", count: settings.codePerHourAndAddress, seconds: 3600))
   }
 
+  /// Counts a link by which an administrator lets a user in.
+  ///
+  /// - Throws: `Problem` 429.
+  package func admitSignInLink(for user: User.ID, _ request: HTTPRequest) async throws {
+    try require(.signInLink, request)
+    try await limiter.admit(
+      user, RateLimiter.Rule(name: "sign_in_link", count: settings.codePerHourAndAddress, seconds: 3600))
+  }
+
   private func admitCodeOfHour(to subject: String) async throws(Problem) {
     try await limiter.admit(
       recipient: subject,

@@ -33,6 +33,8 @@ extension RouteLimit {
   package static let userCodeOfSession = RouteLimit(rawValue: "user_code_of_session")
   /// A message with a code or an invitation, to an address and for a network.
   package static let code = RouteLimit(rawValue: "code")
+  /// A link by which an administrator lets a user in. Each sends notices to the user.
+  package static let signInLink = RouteLimit(rawValue: "sign_in_link")
   /// A message with a code that is a second factor, to a user and for a network.
   package static let factorCode = RouteLimit(rawValue: "factor_code")
 }

@@ -18,7 +18,7 @@ struct AccountActivity {
     .sessionStarted, .signInRefused, .sessionEnded, .sessionsEnded, .userCreated, .userExported, .userBanned,
     .userUnbanned, .deletionScheduled, .deletionCanceled, .identityAdded, .identityRemoved, .identityChanged,
     .passwordChanged, .passwordReset, .factorAdded, .factorRemoved, .factorsRemoved, .recoveryCodesReplaced,
-    .accountSecured, .consentGiven, .consentWithdrawn,
+    .accountSecured, .signInLinkCreated, .consentGiven, .consentWithdrawn,
   ]
 
   let events: [RecordedEvent]

@@ -10,6 +10,27 @@ import DoorwardWire
   package import Foundation
 #endif
 
+/// A link by which a user who has lost every way to sign in gets in once. An administrator makes it.
+package struct SignInLink: Sendable {
+  /// The time in which a link works, in seconds.
+  package static let lifetime: TimeInterval = 3600
+
+  /// The id that is spent when the link is used. It has the time of the link.
+  package let id: ChallengeID
+  package let user: User.ID
+  /// The administrator who made the link, also by a key. The link ends with the role. Nil for a command.
+  package let maker: User.ID?
+
+  package var createdAt: Date { id.issuedAt }
+  package var expiresAt: Date { createdAt.addingTimeInterval(Self.lifetime) }
+
+  package init(id: ChallengeID, user: User.ID, maker: User.ID?) {
+    self.id = id
+    self.user = user
+    self.maker = maker
+  }
+}
+
 extension SignInMethodName {
   /// The link of an administrator. No application offers it.
   package static let link = SignInMethodName(rawValue: "link")
@@ -17,29 +38,25 @@ extension SignInMethodName {
 
 extension Admission {
   /// Signs in a user whom an administrator lets in by a link. The user has proven nothing, so a second factor is still asked
-  /// for, and the session counts as recent for nothing except adding a way to sign in.
+  /// for, and the session only lets the user add a way to sign in.
   ///
   /// - Parameters:
-  ///   - id: the user.
-  ///   - link: the link as a challenge, which is spent once.
-  ///   - createdAt: the time of the link.
+  ///   - link: the link, which is spent once.
   ///   - opening: the values that the session is opened with.
   /// - Returns: the signed-in user; or that the user must prove a second factor first.
   /// - Throws: `Problem` 401 `challenge_used`, `challenge_expired`, `invalid_challenge` if there is no such user, if the
-  ///   account is about to be deleted, if the user has secured it since, or is an administrator, 403 `user_banned`,
-  ///   `second_factor_unavailable`; ``StoreError``.
-  package func signIn(
-    _ id: User.ID, by link: AnsweredChallenge, createdAt: Date,
-    _ opening: SessionOpening
-  ) async throws -> SignInOutcome {
+  ///   account is about to be deleted, if the user has secured it since, or is an administrator, or if the maker of the link is
+  ///   none any more, 403 `user_banned`, `second_factor_unavailable`; ``StoreError``.
+  func signIn(by link: SignInLink, _ opening: SessionOpening) async throws -> SignInOutcome {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     let outcome: SignInOutcome = try await store.admit { [sessions, secondFactors, notices] transaction in
-      if let refusal = try transaction.refusal(spending: link, at: now) { throw refusal }
-      guard var user = try transaction.user(id), user.kind == .registered, user.deletion == nil,
-        user.securedAt.map({ $0 < createdAt }) ?? true,
-        // The maker's key may have fewer rights than the role, so a link opens no administrator's account.
-        try transaction.administrator(id) == nil
+      let id = link.user
+      let challenge = AnsweredChallenge(id: link.id, expiresAt: link.expiresAt)
+      if let refusal = try transaction.refusal(spending: challenge, at: now) { throw refusal }
+      guard var user = try transaction.user(id), try transaction.isOpenToLinks(user),
+        user.securedAt.map({ $0 < link.createdAt }) ?? true,
+        try link.maker.map({ try transaction.administrator($0) != nil }) ?? true
       else { throw Problem.invalidChallenge }
       try transaction.requireNotBanned(id, at: now)
       let proof = SessionProof(identity: nil, method: .link, assurance: .link, provenAt: now)
@@ -61,5 +78,13 @@ extension Admission {
     }
     if case .signedIn(let signedIn) = outcome, signedIn.isAnnounced { notices.messenger.deliver() }
     return outcome
+  }
+}
+
+extension StoreReading {
+  /// Whether the link of an administrator may sign in a user. It opens no administrator's account: the key that made it may have
+  /// fewer rights than the role.
+  func isOpenToLinks(_ user: User) throws -> Bool {
+    try user.kind == .registered && user.deletion == nil && administrator(user.id) == nil
   }
 }

@@ -165,9 +165,9 @@ extension StoreWriting {
     case .user(let id, let proof, let use):
       let identity = try proof.identity.flatMap(self.identity)
       // The link of an administrator proves no identity.
-      guard var user = try self.user(id), identity?.userID == user.id || proof.isByLink else {
-        throw Problem.invalidChallenge
-      }
+      guard var user = try self.user(id),
+        try identity?.userID == user.id || proof.isByLink && isOpenToLinks(user)
+      else { throw Problem.invalidChallenge }
       // The first proof is void if the password or an address has changed since.
       if let securedAt = user.securedAt, securedAt >= proof.provenAt { throw Problem.challengeUsed }
       try requireNotBanned(id, at: now)

@@ -62,9 +62,11 @@ package struct SessionAdmission: Sendable {
         replaced.userID == user.id ? opening.origin(user.id) : EventOrigin(.user(user.id))
       try transaction.end(replaced, because: .replaced, by: origin, at: now)
     }
+    // The session of an administrator's link ends when the user can add no way to sign in any more.
+    let lifetime = proofs.contains(where: \.isByLink) ? lifetimes.recentSignIn : lifetimes.session
     let session = Session(
       id: id, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
-      createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
+      createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetime)),
       proofs: proofs, keySalt: salt, refresh: refresh, client: opening.client)
     return (session, try add(session, isNewUser: isNewUser, at: now, in: transaction))
   }

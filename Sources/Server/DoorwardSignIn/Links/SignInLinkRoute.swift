@@ -23,10 +23,7 @@ struct SignInLinkRoute: Sendable {
         let (opening, context) = try await services.beginSignIn(
           by: carrier, body, request, noting: &details, mayKeepAccount: false)
         guard let link = links.link(secret) else { throw Problem.invalidChallenge }
-        let challenge = AnsweredChallenge(id: link.id, expiresAt: link.expiresAt)
-        let outcome = try await services.admission.signIn(
-          link.user, by: challenge, createdAt: link.createdAt, opening)
-        switch outcome {
+        switch try await services.admission.signIn(by: link, opening) {
         case .signedIn(let signedIn):
           details.add(signedIn.user, signedIn.session)
           return try await carrier.answer(signedIn, context.application)

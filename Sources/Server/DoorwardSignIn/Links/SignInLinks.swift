@@ -8,31 +8,6 @@ import Encodings
   package import Foundation
 #endif
 
-/// A link by which a user who has lost every way to sign in gets in once. An administrator makes it.
-package struct SignInLink: Sendable {
-  /// The time in which a link works, in seconds.
-  package static let lifetime: TimeInterval = 3600
-
-  /// The id that is spent when the link is used. It has the time of the link.
-  package let id: ChallengeID
-  package let user: User.ID
-
-  package var createdAt: Date { id.issuedAt }
-  package var expiresAt: Date { createdAt.addingTimeInterval(Self.lifetime) }
-
-  package init(id: ChallengeID, user: User.ID) {
-    self.id = id
-    self.user = user
-  }
-}
-
-/// A new link, which is shown once.
-package struct NewSignInLink: Sendable {
-  /// The address that the user opens, with the secret.
-  package let address: String
-  package let expiresAt: Date
-}
-
 /// Makes the secrets of sign-in links, and reads them back. The store has no link: it keeps the ids of used ones until they
 /// would have expired.
 package struct SignInLinks: Sendable {
@@ -56,19 +31,20 @@ package struct SignInLinks: Sendable {
   /// Makes a link that is valid from now on.
   ///
   /// - Throws: the errors of the random source.
-  package func make(for user: User.ID, at now: Date) throws -> SignInLink {
-    SignInLink(id: try ChallengeID(at: now, random: random), user: user)
+  package func make(for user: User.ID, by maker: User.ID?, at now: Date) throws -> SignInLink {
+    SignInLink(id: try ChallengeID(at: now, random: random), user: user, maker: maker)
   }
 
-  /// The link as it is shown. The secret is behind `#`, so no server and no log gets it.
+  /// The address of the link, which is shown once. The secret is behind `#`, so no server and no log gets it.
   ///
   /// - Throws: the errors of the cipher.
-  package func shown(_ link: SignInLink) throws -> NewSignInLink {
-    let members: JSONValue = [
+  package func address(of link: SignInLink) throws -> String {
+    var members: JSONObject = [
       "id": .string(Base64URL.encode(link.id.bytes)), "user": .string(link.user.text),
     ]
-    let secret = try key.sealedText(members.serialized(), purpose: Self.purpose)
-    return NewSignInLink(address: "\(page)#link=\(secret)", expiresAt: link.expiresAt)
+    members["maker"] = .text(link.maker?.text)
+    let secret = try key.sealedText(JSONValue.object(members).serialized(), purpose: Self.purpose)
+    return "\(page)#link=\(secret)"
   }
 
   /// The link of a secret that this server made; nil for any other text.
@@ -77,6 +53,7 @@ package struct SignInLinks: Sendable {
       let id = members["id"]?.string.flatMap({ try? Base64URL.decode($0) }), id.count == ChallengeID.length,
       let user = members["user"]?.string.flatMap({ User.ID($0) })
     else { return nil }
-    return SignInLink(id: ChallengeID(bytes: id), user: user)
+    return SignInLink(
+      id: ChallengeID(bytes: id), user: user, maker: members["maker"]?.string.flatMap { User.ID($0) })
   }
 }

@@ -47,7 +47,7 @@ package struct SignInRoutes: Sendable {
     let purpose = try ProofContext.Purpose(body)
     let new = try carrier.newBinding(body, request)
     try await services.limits.admit(request)
-    let caller = purpose == .signIn ? nil : try await carrier.caller(request)
+    let caller = purpose == .signIn ? nil : try await carrier.callerToAddWay(request)
     let application =
       try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)
     try carrier.requireSignIn(to: application)
@@ -78,9 +78,9 @@ package struct SignInRoutes: Sendable {
   private func link(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await services.security.attempt(.identityLink, request, details) { details in
       let body = try request.jsonObject()
-      let caller = try await carrier.caller(request)
+      let caller = try await carrier.callerToAddWay(request)
       details.add(caller)
-      try services.gate.requireRecentSignIn(caller, addingWay: true)
+      try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))

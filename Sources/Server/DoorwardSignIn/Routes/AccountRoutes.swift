@@ -137,7 +137,7 @@ package struct AccountRoutes: Sendable {
   }
 
   private func identities(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let caller = try await carrier.caller(request)
+    let caller = try await carrier.callerToAddWay(request)
     let part = try ListRequest<Identity>(request, of: ["own identities", caller.user.id.text], cursors)
     let identities = try await store.read { snapshot in
       try snapshot.identities(of: caller.user.id, after: part.position, limit: part.limit + 1)
@@ -178,6 +178,7 @@ package struct AccountRoutes: Sendable {
   private func signOut(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.callerToSignOut(request)
     let scope = try WireSignOutScope(request.jsonObject())
+    if scope != .this { try gate.requireProof(caller) }
     try await security.attempt(.signOut, request, .init(caller, choice: scope.rawValue)) { _ in
       if scope == .others { try await limits.admitRemoval(by: caller.session.id, request) }
       let now = clock.now

@@ -36,6 +36,10 @@ package protocol SessionCarrier: Sendable {
   /// - Throws: `Problem` 401 if there is none.
   func caller(_ request: HTTPRequest) async throws -> Caller
 
+  /// The signed-in user for a call that adds a way to sign in, or lists those of the account. On the page it may be one who
+  /// was let in by the link of an administrator.
+  func callerToAddWay(_ request: HTTPRequest) async throws -> Caller
+
   /// The signed-in user for a sign-out, which needs no other service to confirm the session.
   func callerToSignOut(_ request: HTTPRequest) async throws -> Caller
 

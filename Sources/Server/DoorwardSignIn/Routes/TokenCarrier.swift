@@ -34,6 +34,8 @@ package struct TokenCarrier: SessionCarrier {
 
   package func caller(_ request: HTTPRequest) async throws -> Caller { try await gate.account(request) }
 
+  package func callerToAddWay(_ request: HTTPRequest) async throws -> Caller { try await caller(request) }
+
   package func callerToSignOut(_ request: HTTPRequest) async throws -> Caller { try await caller(request) }
 
   /// The application that the request names; the default application if it names none.

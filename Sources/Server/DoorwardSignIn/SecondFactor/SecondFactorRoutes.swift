@@ -41,7 +41,7 @@ package struct SecondFactorRoutes: Sendable {
       try await enroll($0)
     }
     router.on(.get, carrier.path(WirePath.secondFactors), by: carrier.signedInCaller) { request in
-      .privateJSON(try await changes.list(of: carrier.caller(request).user.id))
+      .privateJSON(try await changes.list(of: carrier.callerToAddWay(request).user.id))
     }
     router.on(.post, carrier.path(WirePath.totp), by: carrier.signedInCaller, limits: [.accountWrite]) {
       try await begin($0)

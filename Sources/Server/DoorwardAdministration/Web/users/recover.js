@@ -48,11 +48,12 @@ const makeLink = (page) => (view) => formDialog(view, {
   title: text("recover.linkTitle", { name: userName(page.user) }), explain: text("recover.linkExplain"), action: text("recover.linkMake"), testid: "link-dialog", isDangerous: true, needsProof: true,
   fields: applicationFields(page),
   async submit({ application }) {
-    const { link, expires_at: end } = await explained(call("POST", `/v1/admin/users/${page.user.id}/sign-in-link`, application ? { application } : {}));
+    const { link, expires_at: end, notices } = await explained(call("POST", `/v1/admin/users/${page.user.id}/sign-in-link`, application ? { application } : {}));
     view.leaveDialog();
     showOnce(view, text("recover.linkOnce"), element("p", { text: text("recover.linkOnceExplain") }),
       element("p", { class: "secret" }, element("code", { text: link, testid: "secret" }), copyButton(link, { label: text("recover.linkOne"), class: "button", testid: "copy-secret" })),
       element("p", {}, text("recover.linkEnds"), " ", timeElement(end), ` (${momentText(new Date(end))}).`),
+      ...(notices === 0 ? [element("p", { class: "notice problem", text: text("recover.linkUntold"), testid: "untold" })] : []),
       element("p", { class: "notice problem", text: text("recover.linkWarning") }));
   },
 });

@@ -51,6 +51,7 @@ const sentences = {
   "factor.removed": (event) => text("secure.factorRemoved", { subject: subject(event) }),
   "factors.removed": () => text("activity.factorsRemoved"),
   "recovery_codes.replaced": () => text("secure.codesReplaced"),
+  "sign_in_link.created": () => text("activity.linkMade"),
   "account.secured": () => text("secure.done"),
   "consent.given": (event) => text("activity.allowed", { name: application(event) }),
   "consent.withdrawn": (event) => text("activity.withdrawn", { name: application(event) }),

@@ -44,10 +44,13 @@ export function accountView(state, header, { onChange, onSignedOut, onDeleted },
         element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
     state().signed_in_by_link && notice(text("signInLink.addWay"), { testid: "add-way" }),
     ...accountOffers(page),
-    profileCard(page),
-    waysCard(page),
-    readCards(isSame, () => {
-      const sessions = sessionsCard(onSignedOut);
-      return [secondFactorCard(page), sessions, activityCard(state, sessions.load), applicationsCard(sessions.load), { card: dataCard(state, onDeleted) }];
-    }));
+    // The session of a link lets the user add a way to sign in, and nothing else.
+    ...(state().signed_in_by_link ? [waysCard(page)] : [
+      profileCard(page),
+      waysCard(page),
+      readCards(isSame, () => {
+        const sessions = sessionsCard(onSignedOut);
+        return [secondFactorCard(page), sessions, activityCard(state, sessions.load), applicationsCard(sessions.load), { card: dataCard(state, onDeleted) }];
+      }),
+    ]));
 }

@@ -46,11 +46,11 @@ package struct CodeRoutes: Sendable {
       let recipient = try body.requiredRecipient()
       let new = try carrier.newBinding(body, request)
       details.choice = purpose.rawValue
-      let caller = purpose == .signIn ? nil : try await carrier.caller(request)
+      let caller = purpose == .signIn ? nil : try await caller(for: purpose, request)
       if let caller {
         details.add(caller)
         try caller.requireRegistered()
-        try services.gate.requireRecentSignIn(caller, addingWay: true)
+        try services.gate.requireRecentSignIn(caller)
       }
       let application =
         try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)
@@ -82,13 +82,20 @@ package struct CodeRoutes: Sendable {
     }
   }
 
+  /// The signed-in user who adds an address or replaces one. A new address is a way to sign in.
+  private func caller(
+    for purpose: CodeChallenge.Purpose?, _ request: HTTPRequest
+  ) async throws -> Caller {
+    purpose == .verify ? try await carrier.callerToAddWay(request) : try await carrier.caller(request)
+  }
+
   // MARK: Verification
 
   private func verify(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let text = try body.text(ProofMembers.challengeID)
     let code = try body.text(ProofMembers.code)
-    return if codes.isSignUp(text) {
+    return if codes.purpose(of: text) == .signUp {
       try await signUp(challenge: text, code: code, body, request)
     } else {
       try await changeAddress(challenge: text, code: code, body, request)
@@ -118,10 +125,10 @@ package struct CodeRoutes: Sendable {
       .addressChange, request, .init(method: SignInMethodName.code.rawValue)
     ) {
       details in
-      let caller = try await carrier.caller(request)
+      let caller = try await caller(for: codes.purpose(of: text), request)
       details.add(caller)
       try caller.requireRegistered()
-      try services.gate.requireRecentSignIn(caller, addingWay: true)
+      try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
       try await services.limits.admit(request)

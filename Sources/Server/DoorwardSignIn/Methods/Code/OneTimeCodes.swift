@@ -124,8 +124,8 @@ package struct OneTimeCodes: Sendable {
       challengeID: text, expiresAt: expiresAt, resendAt: now.addingTimeInterval(pause))
   }
 
-  /// Whether the text is a challenge of a sign-up. The caller still opens it.
-  package func isSignUp(_ text: String) -> Bool { seal.challenge(text)?.purpose == .signUp }
+  /// The purpose of a challenge; nil if the text is none. The caller still opens it.
+  package func purpose(of text: String) -> CodeChallenge.Purpose? { seal.challenge(text)?.purpose }
 
   private func outgoing(
     _ message: CodeRequest.Message, challenge: CodeChallenge, text: String, _ request: CodeRequest

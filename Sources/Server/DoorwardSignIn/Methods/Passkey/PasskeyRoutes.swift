@@ -34,7 +34,7 @@ package struct PasskeyRoutes: Sendable {
       try await register($0)
     }
     router.on(.get, carrier.path(WirePath.passkeys), by: carrier.signedInCaller) { request in
-      let caller = try await carrier.caller(request)
+      let caller = try await carrier.callerToAddWay(request)
       return .privateJSON(
         .object(try await registration.list(of: caller.user.id, carrier.application(of: caller))))
     }
@@ -64,8 +64,8 @@ package struct PasskeyRoutes: Sendable {
     let members: JSONObject
     // An anonymous user who adds a passkey signs up with it.
     if opening.holdsUser || purpose == .link && opening.upgrade == nil {
-      let caller = try await carrier.caller(request)
-      try services.gate.requireRecentSignIn(caller, addingWay: true)
+      let caller = try await carrier.callerToAddWay(request)
+      try services.gate.requireRecentSignIn(caller)
       try await services.linking.requireRoom(for: caller.user.id)
       members = try await registration.additionOptions(
         of: caller.user, carrier.application(of: caller), new.binding)
@@ -106,10 +106,10 @@ package struct PasskeyRoutes: Sendable {
     _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     try await services.security.attempt(.identityLink, request, details) { details in
-      let caller = try await carrier.caller(request)
+      let caller = try await carrier.callerToAddWay(request)
       details.add(caller)
       try caller.requireRegistered()
-      try services.gate.requireRecentSignIn(caller, addingWay: true)
+      try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
       try await services.limits.admit(request)

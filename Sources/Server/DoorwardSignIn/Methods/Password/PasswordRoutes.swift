@@ -133,7 +133,7 @@ package struct PasswordRoutes: Sendable {
   // MARK: Change
 
   private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let caller = try await carrier.caller(request)
+    let caller = try await carrier.callerToAddWay(request)
     return try await services.security.attempt(.passwordChange, request, .init(caller)) { _ in
       try caller.requireRegistered()
       let body = try request.jsonObject()
@@ -143,7 +143,7 @@ package struct PasswordRoutes: Sendable {
       guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
       try await services.limits.admit(request)
       try await services.limits.admitWrite(by: caller.user.id, request)
-      try services.gate.requireRecentSignIn(caller, addingWay: true)
+      try services.gate.requireRecentSignIn(caller)
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: nil, request,
         idempotencyKey: try request.idempotencyKey())
