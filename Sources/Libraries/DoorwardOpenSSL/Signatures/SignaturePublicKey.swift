@@ -27,6 +27,8 @@ public final class SignaturePublicKey: @unchecked Sendable {
   public enum Scheme: Sendable, Hashable {
     /// ECDSA with a signature in DER (RFC 3279 §2.2.3).
     case ecdsa(DigestAlgorithm)
+    /// ECDSA with a signature of r and s side by side, each as long as a coordinate (RFC 7518 §3.4).
+    case rawECDSA(DigestAlgorithm)
     /// RSASSA-PKCS1-v1_5 (RFC 8017 §8.2).
     case pkcs1(DigestAlgorithm)
     /// RSASSA-PSS (RFC 8017 §8.1) with the same hash for message and mask, and a salt as long as the hash.
@@ -36,6 +38,7 @@ public final class SignaturePublicKey: @unchecked Sendable {
   private let key: OpaquePointer
   /// The length of every signature of an RSA key, in bytes; nil for a curve.
   private let modulusLength: Int?
+  private let curve: Curve?
 
   /// Makes a key from an uncompressed point, which must be on the curve.
   ///
@@ -50,6 +53,7 @@ public final class SignaturePublicKey: @unchecked Sendable {
     try parameters.add(OSSL_PKEY_PARAM_PUB_KEY, bytes: point)
     key = try parameters.makeKey("EC", secret: false)
     modulusLength = nil
+    self.curve = curve
   }
 
   /// Makes a key from a modulus and a public exponent, each in big-endian order.
@@ -62,6 +66,7 @@ public final class SignaturePublicKey: @unchecked Sendable {
     try parameters.add(OSSL_PKEY_PARAM_RSA_E, number: numbers.exponent)
     key = try parameters.makeKey("RSA", secret: false)
     modulusLength = numbers.modulus.count
+    curve = nil
   }
 
   deinit { EVP_PKEY_free(key) }
@@ -74,8 +79,13 @@ public final class SignaturePublicKey: @unchecked Sendable {
   ) throws(OpenSSLError) -> Bool {
     switch scheme {
     case .ecdsa(let digest):
-      guard modulusLength == nil else { return false }
+      guard curve != nil else { return false }
       return try verify(signature, of: message, digest: digest, padding: nil)
+    case .rawECDSA(let digest):
+      guard let curve,
+        let der = ECDSASignature.der(fromRaw: signature, coordinateLength: curve.coordinateLength)
+      else { return false }
+      return try verify(der, of: message, digest: digest, padding: nil)
     case .pkcs1(let digest):
       guard signature.count == modulusLength else { return false }
       return try verify(signature, of: message, digest: digest, padding: RSA_PKCS1_PADDING)

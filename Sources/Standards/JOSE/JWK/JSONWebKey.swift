@@ -1,12 +1,15 @@
 /// A JSON Web Key (RFC 7517) of a kind that this library supports.
 ///
-/// The kind of the key determines its only algorithm; see ``JWSAlgorithm``. The description does not contain
-/// secret values.
+/// The kind of the key determines its only algorithm; see ``JWSAlgorithm``. An RSA key is for RS256 unless its
+/// `alg` is PS256. The description does not contain secret values.
 public struct JSONWebKey: Sendable {
   /// The values of a key, in big-endian order.
   public enum Material: Sendable {
     /// A point on P-256, with coordinates of 32 bytes, and the private scalar of 32 bytes (RFC 7518 §6.2).
     case p256(x: [UInt8], y: [UInt8], d: [UInt8]?)
+    /// A point on P-384, with coordinates of 48 bytes. This library does not sign with the curve, so it drops a private
+    /// scalar.
+    case p384(x: [UInt8], y: [UInt8])
     /// An Ed25519 public key of 32 bytes and its seed of 32 bytes (RFC 8037 §2).
     case ed25519(x: [UInt8], d: [UInt8]?)
     /// The modulus, the public exponent, and the private values (RFC 7518 §6.3).
@@ -66,12 +69,13 @@ public struct JSONWebKey: Sendable {
 }
 
 extension JSONWebKey {
-  /// The only algorithm for keys of this kind.
+  /// The only algorithm for this key.
   public var signatureAlgorithm: JWSAlgorithm {
     switch material {
     case .p256: .es256
+    case .p384: .es384
     case .ed25519: .edDSA
-    case .rsa: .rs256
+    case .rsa: algorithm == JWSAlgorithm.ps256.rawValue ? .ps256 : .rs256
     case .symmetric: .hs256
     }
   }
@@ -80,6 +84,7 @@ extension JSONWebKey {
   public var isPrivate: Bool {
     switch material {
     case .p256(_, _, let d): d != nil
+    case .p384: false
     case .ed25519(_, let d): d != nil
     case .rsa(_, _, let secret): secret != nil
     case .symmetric: true
@@ -93,6 +98,7 @@ extension JSONWebKey {
     var key = self
     switch material {
     case .p256(let x, let y, _): key.material = .p256(x: x, y: y, d: nil)
+    case .p384: break
     case .ed25519(let x, _): key.material = .ed25519(x: x, d: nil)
     case .rsa(let n, let e, _): key.material = .rsa(n: n, e: e, secret: nil)
     case .symmetric: return nil
@@ -118,10 +124,15 @@ extension JSONWebKey {
     if let algorithm, algorithm != signatureAlgorithm.rawValue {
       throw JOSEError(
         code: .algorithmNotAllowed,
-        reason:
-          "the key's alg is not \(signatureAlgorithm.rawValue), the only supported algorithm for this kind of key"
-      )
+        reason: "the key's alg must be \(supportedAlgorithms), as the library supports for this kind of key")
     }
+  }
+}
+
+extension JSONWebKey {
+  private var supportedAlgorithms: String {
+    if case .rsa = material { return "RS256 or PS256" }
+    return signatureAlgorithm.rawValue
   }
 }
 
@@ -143,6 +154,7 @@ extension JSONWebKey.Material: CustomStringConvertible, CustomDebugStringConvert
   public var description: String {
     switch self {
     case .p256: "values of a P-256 key"
+    case .p384: "values of a P-384 key"
     case .ed25519: "values of an Ed25519 key"
     case .rsa: "values of an RSA key"
     case .symmetric: "a shared secret"

@@ -8,7 +8,7 @@ extension JSONWebKey {
     let reader = JSONWebKeyReader(JSONObjectReader(object))
     let type = try reader.text("kty")
     switch type {
-    case "EC": material = try reader.p256()
+    case "EC": material = try reader.curve()
     case "OKP": material = try reader.ed25519()
     case "RSA": material = try reader.rsa()
     case "oct": material = .symmetric(try reader.bytes("k", 1...8192))
@@ -43,13 +43,18 @@ private struct JSONWebKeyReader {
 
   init(_ members: JSONObjectReader) { self.members = members }
 
-  func p256() throws(JOSEError) -> JSONWebKey.Material {
-    guard try text("crv") == "P-256" else {
-      throw JOSEError(code: .unsupportedKey, reason: "EC keys are only supported on P-256")
-    }
+  func curve() throws(JOSEError) -> JSONWebKey.Material {
     // RFC 7518 §6.2.1.2: a coordinate has its full size, including leading zeros.
-    return .p256(
-      x: try bytes("x", 32...32), y: try bytes("y", 32...32), d: try optionalBytes("d", 32...32))
+    switch try text("crv") {
+    case "P-256":
+      return .p256(
+        x: try bytes("x", 32...32), y: try bytes("y", 32...32), d: try optionalBytes("d", 32...32))
+    case "P-384":
+      _ = try optionalBytes("d", 48...48)
+      return .p384(x: try bytes("x", 48...48), y: try bytes("y", 48...48))
+    default:
+      throw JOSEError(code: .unsupportedKey, reason: "EC keys are only supported on P-256 and P-384")
+    }
   }
 
   func ed25519() throws(JOSEError) -> JSONWebKey.Material {

@@ -28,6 +28,8 @@ extension JSONWebKey {
     switch material {
     case .p256(let x, let y, _):
       ["crv": "P-256", "kty": "EC", "x": Self.base64(x), "y": Self.base64(y)]
+    case .p384(let x, let y):
+      ["crv": "P-384", "kty": "EC", "x": Self.base64(x), "y": Self.base64(y)]
     case .ed25519(let x, _):
       ["crv": "Ed25519", "kty": "OKP", "x": Self.base64(x)]
     case .rsa(let n, let e, _):
@@ -47,7 +49,7 @@ extension JSONWebKey {
       object["dp"] = Self.base64(secret.dp)
       object["dq"] = Self.base64(secret.dq)
       object["qi"] = Self.base64(secret.qi)
-    case .p256, .ed25519, .rsa, .symmetric: break
+    case .p256, .p384, .ed25519, .rsa, .symmetric: break
     }
   }
 

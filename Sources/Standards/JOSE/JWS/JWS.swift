@@ -65,8 +65,10 @@ public struct JWS: Sendable {
 
 /// The signature algorithms of this library (RFC 7518 §3.1, RFC 8037 §3.1).
 ///
-/// Each kind of key supports exactly one of them, so the header of a token cannot choose how a key is used. In
-/// other libraries, that choice let attackers sign tokens with a public key as the HMAC secret.
+/// Each key supports exactly one of them, so the header of a token cannot choose how a key is used. In other
+/// libraries, that choice let attackers sign tokens with a public key as the HMAC secret.
+///
+/// `JOSESignatures` verifies all of them, and signs with those that ``canSign``.
 public enum JWSAlgorithm: String, Sendable, Hashable, CaseIterable {
   /// ECDSA on P-256 with SHA-256; keys of type EC.
   case es256 = "ES256"
@@ -74,13 +76,20 @@ public enum JWSAlgorithm: String, Sendable, Hashable, CaseIterable {
   case edDSA = "EdDSA"
   /// RSASSA-PKCS1-v1_5 with SHA-256; keys of type RSA.
   case rs256 = "RS256"
+  /// RSASSA-PSS with SHA-256; keys of type RSA whose `alg` is PS256.
+  case ps256 = "PS256"
+  /// ECDSA on P-384 with SHA-384; keys of type EC.
+  case es384 = "ES384"
   /// HMAC with SHA-256; keys of type oct. A key that verifies can also sign.
   case hs256 = "HS256"
+
+  /// Whether `JOSESignatures` signs with this algorithm. It only verifies PS256 and ES384.
+  public var canSign: Bool { self != .ps256 && self != .es384 }
 }
 
 extension Set<JWSAlgorithm> {
   /// The algorithms whose verification keys cannot sign.
-  public static var asymmetric: Self { [.es256, .edDSA, .rs256] }
+  public static var asymmetric: Self { [.es256, .edDSA, .rs256, .ps256, .es384] }
   /// All algorithms of this library.
   public static var all: Self { Set(JWSAlgorithm.allCases) }
 }

@@ -10,7 +10,7 @@ extension JSONWebKey {
   ///   - algorithm: The algorithm of the key.
   ///   - context: The cryptographic library.
   /// - Returns: A key with `use`, `alg` and `kid`.
-  /// - Throws: ``JOSEError``: `library_failure`.
+  /// - Throws: ``JOSEError``: `library_failure`; `unsupported_algorithm` if the library does not sign with the algorithm.
   public static func generate(
     _ algorithm: JWSAlgorithm = .es256, context: OpenSSLContext
   ) throws(JOSEError) -> JSONWebKey {
@@ -35,6 +35,7 @@ extension JSONWebKey {
       return .ed25519(x: publicKey, d: seed)
     case .hs256:
       return .symmetric(try library { try SecureRandom.bytes(32) })
+    case .ps256, .es384: throw .notSigned(algorithm)
     case .rs256:
       let numbers = try library { try RSAPrivateKey.Numbers.generate() }
       let factors = numbers.factors

@@ -14,6 +14,12 @@ extension JOSEError {
       }
     self.init(code: code, reason: error.reason)
   }
+
+  static func notSigned(_ algorithm: JWSAlgorithm) -> JOSEError {
+    JOSEError(
+      code: .unsupportedAlgorithm,
+      reason: "the library verifies \(algorithm.rawValue) signatures and does not make them")
+  }
 }
 
 /// Runs an operation of the cryptographic library and converts its errors.

@@ -20,10 +20,12 @@ public struct SigningKey: Sendable {
   /// Prepares a key and checks that its private and public parts match.
   ///
   /// - Throws: ``JOSEError``: `private_key_required`; `key_not_permitted` or `algorithm_not_allowed` if `use`,
-  ///   `key_ops` or `alg` do not allow signing; `key_too_small`, `malformed_key`.
+  ///   `key_ops` or `alg` do not allow signing; `unsupported_algorithm` if the library does not sign with the
+  ///   algorithm; `key_too_small`, `malformed_key`.
   public init(_ key: JSONWebKey, context: OpenSSLContext) throws(JOSEError) {
     try key.requirePermission(to: "sign")
     algorithm = key.signatureAlgorithm
+    guard algorithm.canSign else { throw .notSigned(algorithm) }
     keyID = key.keyID
     switch key.material {
     case .p256(let x, let y, let d?):
@@ -44,7 +46,7 @@ public struct SigningKey: Sendable {
       prepared = .rsa(try library { try RSAPrivateKey(numbers, context: context) })
     case .symmetric(let secret):
       prepared = .hmac(try HMACSHA256Key(checked: secret, context: context))
-    case .p256, .ed25519, .rsa:
+    case .p256, .p384, .ed25519, .rsa:
       throw JOSEError(
         code: .privateKeyRequired,
         reason: "signing needs the private part of the key, and for RSA its factors")

@@ -11,6 +11,7 @@ public struct VerificationKey: Sendable {
     case ed25519([UInt8])
     case rsa(RSAPublicKey)
     case hmac(HMACSHA256Key)
+    case other(SignaturePublicKey, SignaturePublicKey.Scheme)
   }
 
   /// The only algorithm of the key.
@@ -36,6 +37,11 @@ public struct VerificationKey: Sendable {
         throw JOSEError(code: .malformedKey, reason: "an Ed25519 key must have 32 bytes")
       }
       prepared = .ed25519(x)
+    case .p384(let x, let y):
+      prepared = .other(
+        try library { try SignaturePublicKey(curve: .p384, point: [4] + x + y) }, .rawECDSA(.sha384))
+    case .rsa(let n, let e, _) where algorithm == .ps256:
+      prepared = .other(try library { try SignaturePublicKey(modulus: n, exponent: e) }, .pss(.sha256))
     case .rsa(let n, let e, _):
       prepared = .rsa(
         try library { try RSAPublicKey(modulus: n, exponent: e, context: context) }
@@ -58,6 +64,8 @@ public struct VerificationKey: Sendable {
       try library { try key.isValidSignature(signature, message: message) }
     case .hmac(let key):
       try library { try key.isValid(signature, for: message) }
+    case .other(let key, let scheme):
+      try library { try key.isValidSignature(signature, message: message, scheme: scheme) }
     }
   }
 }

@@ -41,7 +41,7 @@ struct JWTExpectationTests {
         line(token, ["time": 1500, "jwks": ["keys": []]]), line(token, ["time": 1500, "jwks": [:]]),
         line(token, ["time": 1500, "jwks": "keys"]), line(token + "A"), line("a.b"), line(""),
         line(HS256Token.sign("{}", header: ["alg": "none"])),
-        line(HS256Token.sign("{}", header: ["alg": "PS256"])),
+        line(HS256Token.sign("{}", header: ["alg": "PS512"])),
         line(HS256Token.sign("{}", header: ["alg": "HS256", "crit": ["b64"], "b64": false])),
       ])
     #expect(

@@ -36,6 +36,7 @@ struct JOSEFuzzTests {
     switch key.material {
     case .p256(let x, let y, let d):
       #expect([x.count, y.count, d?.count ?? 32] == [32, 32, 32])
+    case .p384(let x, let y): #expect([x.count, y.count] == [48, 48])
     case .ed25519(let x, let d): #expect([x.count, d?.count ?? 32] == [32, 32])
     case .rsa(let n, let e, let secret):
       #expect((256...1024).contains(n.count) && (1...8).contains(e.count))

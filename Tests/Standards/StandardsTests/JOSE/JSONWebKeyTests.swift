@@ -51,7 +51,8 @@ struct JSONWebKeyTests {
   static let refused: [(String, JOSEError.Code)] = [
     ("{}", .malformedKey), ("[]", .malformedKey), ("", .malformedKey), (#"{"kty":1}"#, .malformedKey),
     (#"{"kty":"EC","kty":"EC"}"#, .malformedKey), (#"{"kty":"XYZ"}"#, .unsupportedKey),
-    (#"{"kty":"EC","crv":"P-384","x":"AA","y":"AA"}"#, .unsupportedKey),
+    (#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupportedKey),
+    (#"{"kty":"EC","crv":"P-384","x":"AA","y":"AA"}"#, .malformedKey),
     (#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupportedKey),
     (#"{"kty":"EC","crv":"P-256","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"}"#, .malformedKey),
     // RFC 7518 §6.2.1.2: a coordinate must have exactly 32 bytes.

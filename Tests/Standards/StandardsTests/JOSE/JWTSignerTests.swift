@@ -18,7 +18,7 @@ struct JWTSignerTests {
 
   @Test(
     "a signature verifies with the public key and reports its algorithm",
-    arguments: JWSAlgorithm.allCases)
+    arguments: JWSAlgorithm.allCases.filter(\.canSign))
   func roundTrip(algorithm: JWSAlgorithm) throws {
     let key = try key(algorithm)
     let signer = try JWTSigner(key: key, context: context)
@@ -40,7 +40,7 @@ struct JWTSignerTests {
     _ = try verifier.verify(again, policy: .type("JWT"), at: Timestamp(seconds: 0))
   }
 
-  @Test("a verifier reads the signed token from its text", arguments: JWSAlgorithm.allCases)
+  @Test("a verifier reads the signed token from its text", arguments: JWSAlgorithm.allCases.filter(\.canSign))
   func signedToken(algorithm: JWSAlgorithm) throws {
     var key = try key(algorithm)
     key.keyID = "k1"
@@ -117,7 +117,7 @@ struct JWTSignerTests {
     }
   }
 
-  @Test("descriptions of prepared keys contain no secret", arguments: JWSAlgorithm.allCases)
+  @Test("descriptions of prepared keys contain no secret", arguments: JWSAlgorithm.allCases.filter(\.canSign))
   func descriptions(algorithm: JWSAlgorithm) throws {
     let key = try key(algorithm)
     let name = algorithm == .hs256 ? "k" : "d"
@@ -141,7 +141,7 @@ struct JWTSignerTests {
     if case .rsa(_, _, let secret?) = key.material { check(secret) }
   }
 
-  @Test("several tasks can share a signer and a verifier", arguments: JWSAlgorithm.allCases)
+  @Test("several tasks can share a signer and a verifier", arguments: JWSAlgorithm.allCases.filter(\.canSign))
   func concurrency(algorithm: JWSAlgorithm) async throws {
     let key = try key(algorithm)
     let signer = try JWTSigner(key: key, context: context)
