@@ -174,6 +174,8 @@ package.addModules(
   Standards/NEARSignatures: NEAR DoorwardSodium DoorwardSecp256k1 Encodings
   Standards/JOSE: Encodings
   Standards/JOSESignatures: JOSE DoorwardSodium DoorwardOpenSSL DoorwardCiphers Encodings
+  Standards/OpenIDConnect: JOSE DoorwardHTTP Encodings
+  Standards/OpenIDConnectSignatures: OpenIDConnect JOSE JOSESignatures DoorwardOpenSSL Encodings
   Standards/WebAuthn: Encodings BinaryEncodings
   Standards/WebAuthnSignatures: WebAuthn JOSE DoorwardSodium DoorwardOpenSSL DoorwardCiphers Encodings
     BinaryEncodings
@@ -205,7 +207,8 @@ package.targets.append(
 
 if !isServer {
   let names = """
-    SignInWithEthereum EthereumSignatures NEAR NEARSignatures JOSE JOSESignatures WebAuthn WebAuthnSignatures \
+    SignInWithEthereum EthereumSignatures NEAR NEARSignatures JOSE JOSESignatures OpenIDConnect \
+    OpenIDConnectSignatures WebAuthn WebAuthnSignatures \
     Doorward DoorwardSecurityKeys DoorwardTexts DoorwardFlow DoorwardGTK DoorwardUI DoorwardTesting NEARConnect \
     DoorwardNEAR
     """
@@ -324,7 +327,7 @@ if isServer {
     Support/SamplingTests: Sampling
     Foundations/HTTPTests: DoorwardSockets DoorwardCurl ChildProcesses
     Libraries/PostgreSQLTests: DatabaseServers
-    Standards/StandardsTests: EthereumSignatures NEARSignatures JOSESignatures WebAuthnSignatures
+    Standards/StandardsTests: EthereumSignatures NEARSignatures JOSESignatures OpenIDConnectSignatures WebAuthnSignatures
       SoftwareAuthenticators CDoorwardFIDO2 Sampling
     Texts/TextTests: DoorwardTexts
     BuildTools/BundlerTests: DoorwardBundler

@@ -12,10 +12,11 @@ from document import ROOT
 from running import binary
 
 _MODULES = ("Encodings", "BinaryEncodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR",
-            "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "WebAuthn", "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers")
+            "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "OpenIDConnect", "OpenIDConnectSignatures",
+            "DoorwardHTTP", "DoorwardHTTPTypes", "WebAuthn", "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers")
 # A program that uses the SDK also needs these.
 _SDK_MODULES = (
-    "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTPTypes", "DoorwardSystem", "DoorwardCurl",
+    "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardSystem", "DoorwardCurl",
     "DoorwardPlatformHTTP")
 _C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL", "CDoorwardCurl")
 
