@@ -176,7 +176,8 @@ package struct AdministrationFeature: Sendable {
     ).register(in: &router)
     ServerAdministrationRoutes(
       gate: gate, store: store, clock: clock, version: dependencies.version, signingKeys: signingKeys,
-      health: dependencies.health, security: shared.security
+      health: dependencies.health, activeUsers: ActiveUsers(store: store, clock: clock),
+      security: shared.security
     ).register(in: &router)
   }
 }

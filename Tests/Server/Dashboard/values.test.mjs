@@ -13,7 +13,7 @@ const { callForChange } = await dashboardModule("server/call.js");
 const { undoOf } = await dashboardModule("history/undo.js");
 const { applyPatch, mergePatch } = await dashboardModule("server/merge-patch.js");
 const { fieldOfCode, typedObject } = await dashboardModule("users/fields.js");
-const { daily } = await dashboardModule("overview/chart.js");
+const { byDetail, methodsText, parted } = await dashboardModule("overview/chart.js");
 const { inOrder, nameOf, placeOf, timeOf, toDo } = await dashboardModule("health/findings.js");
 const { needsAttention } = await dashboardModule("overview/overview.js");
 const { Problem, isSignedOut, needsProof, problemOf } = await dashboardModule("server/problem.js");
@@ -159,8 +159,21 @@ test("events are counted by the days of UTC, and days without one are shown", ()
     item("session.started", "2026-11-28T00:00:00Z", 2), item("session.renewed", "2026-11-28T00:00:00Z", 3), item("session.started", "2026-11-30T00:00:00Z", 1),
     item("user.created", "2026-11-29T00:00:00Z", 9), item("session.started", "2026-11-27T00:00:00Z", 7),
   ] };
-  assert.deepEqual(daily(counts, ["session.started", "session.renewed"]).map(({ count }) => count), [5, 0, 1]);
-  assert.deepEqual(daily({ ...counts, items: [] }, ["user.created"]).map(({ day }) => day.toISOString().slice(0, 10)), ["2026-11-28", "2026-11-29", "2026-11-30"]);
+  assert.deepEqual(parted(counts, ["session.started", "session.renewed"]).map(({ count }) => count), [5, 0, 1]);
+  assert.deepEqual(parted({ ...counts, items: [] }, ["user.created"]).map(({ start }) => start.toISOString().slice(0, 10)), ["2026-11-28", "2026-11-29", "2026-11-30"]);
+});
+
+test("the last day is counted by hours, and sign-ins by their methods", () => {
+  const item = (type, hour, detail, count) => ({ type, time: `2026-11-30T${hour}:00:00Z`, detail, count });
+  const counts = { from: "2026-11-30T05:00:00Z", until: "2026-11-30T08:00:00Z", items: [
+    item("session.started", "05", "passkey", 2), item("session.started", "07", "password totp", 4), item("session.renewed", "07", "passkey", 3),
+    item("sign_in.refused", "06", "password", 9),
+  ] };
+  const types = ["session.started", "session.renewed"];
+  assert.deepEqual(parted(counts, types, 3_600_000).map(({ count }) => count), [2, 0, 7]);
+  assert.deepEqual(byDetail(counts, types), [{ detail: "passkey", count: 5 }, { detail: "password totp", count: 4 }]);
+  assert.equal(methodsText("password totp"), "Password + Authenticator app");
+  assert.equal(methodsText(""), "Unknown method");
 });
 
 test("every type of an event has a name and a filter", async () => {

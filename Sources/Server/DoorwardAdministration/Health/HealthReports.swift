@@ -1,5 +1,4 @@
 package import DoorwardStore
-import DoorwardSystem
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -8,22 +7,13 @@ import Encodings
   package import Foundation
 #endif
 
-/// Examines the running server.
-///
-/// An examination asks the mail server, so requests that arrive together share one, and its findings count for some seconds.
-package final class HealthReports: Sendable {
+/// Examines the running server. An examination asks the mail server, so its findings count for some seconds.
+package struct HealthReports: Sendable {
   /// The seconds for which an examination counts.
   package static let lifetime: TimeInterval = 10
 
-  private struct Examination {
-    let startedAt: Date
-    let findings: Task<[Finding], Never>
-  }
-
-  private let clock: WallClock
   private let version: String
-  private let examine: @Sendable () async -> [Finding]
-  private let last = Monitor<Examination?>(nil)
+  private let findings: SharedResult<[Finding]>
 
   /// - Parameters:
   ///   - clock: the clock.
@@ -32,24 +22,16 @@ package final class HealthReports: Sendable {
   package init(
     clock: WallClock, version: String, examine: @escaping @Sendable () async -> [Finding]
   ) {
-    self.clock = clock
     self.version = version
-    self.examine = examine
+    findings = SharedResult(for: Self.lifetime, clock: clock, examine)
   }
 
   /// The report on the state of now, or of some seconds ago.
-  func current() async -> JSONValue {
-    let now = clock.now
-    let examination = last.withLock { last in
-      if let last, (0..<Self.lifetime).contains(now.timeIntervalSince(last.startedAt)) { return last }
-      let started = Examination(startedAt: now, findings: Task { [examine] in await examine() })
-      last = started
-      return started
-    }
-    let findings = await examination.findings.value
+  func current() async throws -> JSONValue {
+    let (findings, startedAt) = try await findings.current()
     return [
       "ok": .bool(!findings.contains { $0.status == .problem }), "version": .string(version),
-      "examined_at": .time(examination.startedAt), "checks": .array(findings.map { .object($0.json) }),
+      "examined_at": .time(startedAt), "checks": .array(findings.map { .object($0.json) }),
     ]
   }
 }

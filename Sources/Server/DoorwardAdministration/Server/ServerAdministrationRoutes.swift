@@ -24,6 +24,7 @@ struct ServerAdministrationRoutes: Sendable {
   let version: String
   let signingKeys: SigningKeyActs
   let health: HealthReports
+  let activeUsers: ActiveUsers
   let security: SecurityLog
 
   func register(in router: inout Router) {
@@ -39,7 +40,7 @@ struct ServerAdministrationRoutes: Sendable {
     }
     router.on(.get, WirePath.serverHealth, by: .administrator, limits: [.apiKeyFailure]) { request in
       _ = try await gate.caller(request, for: .readServer)
-      return .privateJSON(await health.current())
+      return .privateJSON(try await health.current())
     }
     router.on(.get, WirePath.overview, by: .administrator, limits: [.apiKeyFailure]) {
       try await overview($0)
@@ -82,6 +83,7 @@ struct ServerAdministrationRoutes: Sendable {
     let now = clock.now
     let keys = try await signingKeys.all().map(\.json)
     let day: TimeInterval = 24 * 3600
+    let active = try await activeUsers.json
     let numbers = try await store.read { [version] snapshot -> JSONValue in
       let new = { (days: TimeInterval) in
         JSONValue.integer(
@@ -92,12 +94,14 @@ struct ServerAdministrationRoutes: Sendable {
         waiting += try snapshot.countOfWaitingMessages(on: channel, at: now)
       }
       let undelivered = try snapshot.undeliveredMessages(after: nil, limit: Self.mostUndelivered).count
+      var users: JSONObject = [
+        "total": .integer(Int64(try snapshot.countOfUsers(after: nil))), "new_in_day": try new(1),
+        "new_in_week": try new(7), "new_in_month": try new(30),
+      ]
+      users.set(active)
       return [
         "version": .string(version),
-        "users": [
-          "total": .integer(Int64(try snapshot.countOfUsers(after: nil))), "new_in_day": try new(1),
-          "new_in_week": try new(7), "new_in_month": try new(30),
-        ],
+        "users": .object(users),
         "live_sessions": .integer(Int64(try snapshot.countOfLiveSessions(at: now))),
         "administrators": .integer(Int64(try snapshot.administrators().count)),
         "messages": [

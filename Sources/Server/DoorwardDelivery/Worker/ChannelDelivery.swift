@@ -80,6 +80,11 @@ final class ChannelDelivery: Sendable {
       let (row, failure) = (claimed.row, result.failure)
       let isCurrent = try await outbox.store.write { transaction in
         let isCurrent = try transaction.finish(id, claim: claim, result: result, at: now)
+        if isCurrent, case .delivered = result {
+          try transaction.add(
+            EventCount(
+              hour: EventHour(of: now), type: EventCount.accepted, detail: row.channel.rawValue, count: 1))
+        }
         if isCurrent, let failure {
           try transaction.record(
             .deliveryFailed(id, kind: row.kind, row.channel, code: failure.code),

@@ -37,6 +37,15 @@ extension SQLReading {
       ) { row in try row.integer(0) } ?? 0)
   }
 
+  package func countOfActiveUsers(since moment: Date) throws -> Int {
+    // A session is not used after its end, so the index of ends leaves out most sessions of the past.
+    Int(
+      try first(
+        "SELECT count(DISTINCT user_id) FROM sessions WHERE over_at > ?1 AND last_used_at > ?1",
+        [.integer(try StoredTime.milliseconds(moment))]
+      ) { row in try row.integer(0) } ?? 0)
+  }
+
   package func liveSessions(
     of user: User.ID, at instant: Date, lastingOnly: Bool, after position: ListPosition<Session>?, limit: Int
   ) throws -> [Session] {

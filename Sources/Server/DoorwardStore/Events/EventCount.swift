@@ -26,11 +26,14 @@ package struct EventHour: Sendable, Hashable, Comparable {
 package struct EventCount: Sendable, Hashable {
   /// The first hour.
   package let hour: EventHour
-  /// The name of an ``EventType``.
+  /// The name of an ``EventType``, or ``accepted``.
   package let type: String
   /// The methods of a sign-in, the method of a refused one, or the channel of a message; empty for other types.
   package let detail: String
   package let count: Int
+
+  /// The type of messages that a mail server or SMS service has accepted. They are counted, and are no events.
+  package static var accepted: String { "delivery.accepted" }
 
   package init(hour: EventHour, type: String, detail: String, count: Int) {
     self.hour = hour

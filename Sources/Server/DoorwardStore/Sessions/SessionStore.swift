@@ -11,6 +11,11 @@ package protocol SessionReading {
 
   /// The number of sessions of all users that have not ended at `instant`. The time of the query grows with their number.
   func countOfLiveSessions(at instant: Date) throws -> Int
+
+  /// The number of users who have used a session since `moment`. The time of the query grows with the number of sessions. A user
+  /// whose sessions have ended and were purged is not counted.
+  func countOfActiveUsers(since moment: Date) throws -> Int
+
   /// One part of the sessions that are live at `instant`, newest first.
   ///
   /// `lastingOnly` says whether to omit brief sessions (``Session/isBrief``). `position` is the end of the part before;

@@ -1,10 +1,10 @@
 import { element, link } from "../elements/dom.js";
-import { section } from "../elements/parts.js";
+import { section, tabBar } from "../elements/parts.js";
 import { plainText } from "../format/text.js";
 import { nameOf } from "../health/findings.js";
 import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
-import { chart, daily } from "./chart.js";
+import { byDetail, chart, parted, shares } from "./chart.js";
 
 /** @typedef {import("../server/types.js").Overview} Overview @typedef {import("../server/types.js").Administrator} Administrator @typedef {import("../server/types.js").Webhook} Webhook
  * @typedef {import("../server/types.js").Health} Health */
@@ -12,11 +12,26 @@ import { chart, daily } from "./chart.js";
 /** The age from which a signing key is old, in days. */
 const oldKey = 180;
 
+const signIns = ["session.started", "session.renewed"];
+
 /** @type {[title: import("../texts/text.js").Key, types: string[]][]} */
 const charts = [
-  ["overview.signIns", ["session.started", "session.renewed"]], ["overview.refused", ["sign_in.refused"]],
-  ["overview.newUsers", ["user.created"]], ["overview.failed", ["delivery.failed"]],
+  ["overview.signIns", signIns], ["overview.refused", ["sign_in.refused"]], ["overview.newUsers", ["user.created"]],
+  ["overview.delivered", ["delivery.accepted"]], ["overview.failed", ["delivery.failed"]],
 ];
+
+/**
+ * The times that the charts show. The days are those of UTC.
+ *
+ * @type {{name: string, days: number, isByHour: boolean, caption: import("../texts/text.js").Key}[]}
+ */
+const times = [
+  { name: "day", days: 1, isByHour: true, caption: "overview.day" }, { name: "week", days: 7, isByHour: false, caption: "overview.week" },
+  { name: "month", days: 30, isByHour: false, caption: "overview.month" },
+];
+
+/** @param {import("../view/view.js").Address} address */
+const timeOf = ({ query }) => times.find(({ name }) => name === query.get("time")) ?? /** @type {typeof times[number]} */ (times.at(-1));
 
 /**
  * Numbers of the server, and what needs attention.
@@ -25,16 +40,18 @@ const charts = [
  */
 export const overviewScreen = {
   title: () => text("overview.title"),
-  async load(_, signal) {
+  async load(address, signal) {
+    const { days, isByHour } = timeOf(address);
     // An examination asks the mail server, so the overview does not wait for it.
     const health = call("GET", "/v1/admin/health", undefined, signal).catch(() => null);
     const [overview, administrators, counts, webhooks] = await Promise.all([
       call("GET", "/v1/admin/overview", undefined, signal), call("GET", "/v1/admin/administrators", undefined, signal),
-      call("GET", "/v1/admin/event-counts?days=30", undefined, signal), call("GET", "/v1/admin/webhooks", undefined, signal),
+      call("GET", `/v1/admin/event-counts?days=${days}&by=${isByHour ? "hour" : "day"}`, undefined, signal), call("GET", "/v1/admin/webhooks", undefined, signal),
     ]);
     return { overview, administrators: administrators.items, counts, webhooks: webhooks.items, health };
   },
   draw({ overview, administrators, counts, webhooks, health }, view) {
+    const time = timeOf(view.address);
     const { users, messages, live_sessions: sessions } = /** @type {Overview} */ (overview);
     const attention = element("div", {});
     const show = (/** @type {Health | null | undefined} */ found) => attention.replaceChildren(attentionList(needsAttention(overview, administrators, Date.now(), webhooks, found), found === undefined));
@@ -46,10 +63,16 @@ export const overviewScreen = {
       element("div", { class: "numbers" },
         number(users.total, text("overview.users", { count: users.total }), "/users", [
           text("overview.newInDay", { count: users.new_in_day }), text("overview.newInWeek", { count: users.new_in_week }), text("overview.newInMonth", { count: users.new_in_month })]),
+        number(users.active_in_day, text("overview.active", { count: users.active_in_day }), undefined, [
+          text("overview.activeInWeek", { count: users.active_in_week }), text("overview.activeInMonth", { count: users.active_in_month })]),
         number(sessions, text("overview.sessions", { count: sessions }), undefined, []),
         number(messages.waiting, text("overview.waiting", { count: messages.waiting }), "/messages?state=waiting", []),
         number(administrators.length, text("overview.administrators", { count: administrators.length }), "/administrators", [])),
-      section(text("overview.month"), {}, element("div", { class: "numbers" }, ...charts.map(([title, types]) => chart(text(title), daily(counts, types))))),
+      section(text("overview.overTime"), { testid: "over-time" },
+        tabBar(text("overview.overTime"), times.map(({ name, caption }) => ({ name, caption: text(caption), href: view.address.with({ time: name === "month" ? undefined : name }).href, isHere: name === time.name }))),
+        element("div", { class: "numbers" }, ...charts.map(([title, types]) => chart(text(title), parted(counts, types, time.isByHour ? 3_600_000 : undefined), time.isByHour)),
+          shares(text("overview.byMethod"), byDetail(counts, signIns), text("overview.noSignIns")),
+          shares(text("overview.refusedByMethod"), byDetail(counts, ["sign_in.refused"]), text("overview.noneRefused")))),
       element("p", { class: "muted small", testid: "version", text: text("overview.version", { version: overview.version }) }));
   },
 };

@@ -63,6 +63,27 @@ struct SessionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `users who have used a session since a moment are counted once`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let before = try await store.read { try $0.countOfActiveUsers(since: moment(100)) }
+      let users = try (0..<3).map { _ in try User.sample() }
+      try await store.write { transaction in
+        for user in users { try transaction.insert(user) }
+        for (user, used) in [(0, 50), (0, 150), (0, 200), (1, 101), (2, 100)] {
+          var session = try Session.sample(of: users[user])
+          session.lastUsedAt = moment(Int64(used))
+          try transaction.insert(session)
+        }
+        // A session that has ended since was used.
+        try transaction.endSessions(of: users[1].id, except: nil, because: .signedOut, at: moment(300))
+      }
+      #expect(try await store.read { try $0.countOfActiveUsers(since: moment(100)) } - before == 2)
+      #expect(try await store.read { try $0.countOfActiveUsers(since: moment(99)) } - before == 3)
+      #expect(try await store.read { try $0.countOfActiveUsers(since: moment(400)) } == 0)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an ended session stays ended after a late update`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let user = try User.sample()
