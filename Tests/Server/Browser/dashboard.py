@@ -123,7 +123,7 @@ VIEWS = [
     *(f"/users/{{user}}?do={act}" for act in ("edit", "ban", "delete", "end-sessions", "remove-factors", "export", "reset-message", "sign-in-link")),
     "/administrators", "/administrators?do=add", "/administrators?do=add&of={user}", "/keys", "/keys?do=create", "/keys?tab=administration",
     "/keys?tab=administration&do=create", "/keys?tab=signing", "/keys?tab=signing&do=rotate", "/applications", "/applications?do=create", "/applications/store",
-    *(f"/applications/store?tab={tab}" for tab in ("look", "secrets", "use", "use&code=go", "invitations", "history")), "/applications/default?tab=look", "/applications/default?tab=look&width=wide",
+    *(f"/applications/store?tab={tab}" for tab in ("look", "secrets", "use", "use&code=go", "tokens", "tokens&user={user}&scope=openid+email", "tokens&user=none", "invitations", "history")), "/applications/default?tab=look", "/applications/default?tab=look&width=wide",
     *(f"/applications/store?do=edit-{group}" for group in ("general", "sign-in", "client", "passkeys", "wallets")), "/applications/store?do=remove",
     "/applications/store?tab=secrets&do=secret", "/applications/store?tab=invitations&do=invite",
     "/settings", *(f"/settings?tab={tab}" for tab in ("rates", "delivery", "passwords", "wallets", "server", "history")),

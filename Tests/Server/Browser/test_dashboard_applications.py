@@ -1,6 +1,7 @@
 """The applications in the dashboard: their settings, secrets, look, programs, invitations and history."""
 
 import base64
+import json
 import re
 
 import pytest
@@ -20,7 +21,7 @@ def dashboard(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def owner(browser, dashboard):
-    person = Administrator(browser, dashboard, "owner", "Olga Owner").enter()
+    person = Administrator(browser, dashboard, "owner", "Olga Owner", permissions=["clipboard-read", "clipboard-write"]).enter()
     yield person
     person.context.close()
     person.assert_clean()
@@ -319,6 +320,51 @@ def test_programs_have_the_values_of_the_application(dashboard, owner, shop):
     assert popup.value.url == href and href.startswith(f"{owner.account}/authorize?client_id={shop}&")
     expect(popup.value.get_by_role("heading", level=1)).to_be_visible()
     popup.value.close()
+
+
+def test_the_tokens_of_a_chosen_user_are_previewed(dashboard, owner, shop):
+    user = dashboard.user(name="<b>Tess</b>", email="tess@people.example")
+    owner.go(f"/applications/{shop}")
+    owner.by("tab-tokens").click()
+    expect(owner.by("empty")).to_contain_text("learns about a user")
+    owner.by("tokens-form-submit").click()
+    expect(owner.by("error-user-search")).to_contain_text("Find a user")
+    owner.by("field-user-search").fill("tess@")
+    expect(owner.by("found-users").get_by_role("radio")).to_be_checked()
+    scopes = dashboard.call("GET", f"/applications/{shop}")["scopes"]
+    for scope in scopes:
+        owner.by(f"field-scopes-{scope}").uncheck()
+    owner.by("tokens-form-submit").click()
+    expect(owner.by("error-scopes")).to_contain_text("Choose a scope")
+    owner.by("field-scopes-openid").check()
+    owner.by("field-scopes-email").check()
+    owner.by("field-user-search").press("Enter")
+    # The keyboard stays where it was, and the address has everything.
+    expect(owner.by("tokens-result")).to_contain_text("None that suffices")
+    assert owner.page.url.endswith(f"/applications/{shop}?tab=tokens&user={user}&scope=openid+email")
+    owner.page.reload()
+    owner.expect_view()
+    for kind, name in (("access_token", "client_id"), ("id_token", "azp"), ("userinfo", "sub")):
+        claims = json.loads(owner.by(f"claims-{kind}").inner_text())
+        assert (claims["sub"], claims[name]) == (user, user if name == "sub" else shop)
+        assert "amr" not in claims and "name" not in claims
+        assert kind == "access_token" or claims["email"] == "tess@people.example"
+    expect(owner.by("tokens-result").get_by_role("heading")).to_have_text("Tokens of <b>Tess</b>")
+    expect(owner.by("field-scopes-email")).to_be_checked()
+    expect(owner.by("field-scopes-profile")).not_to_be_checked()
+    owner.by("copy-id_token").click()
+    expect(owner.by("copy-id_token")).to_have_text("Copied")
+    assert json.loads(owner.page.evaluate("navigator.clipboard.readText()"))["sub"] == user
+    # A search that has not ended chooses nobody.
+    owner.by("field-user-search").fill("nobody at all")
+    owner.by("field-user-search").press("Enter")
+    expect(owner.by("error-user-search")).to_contain_text("Find a user")
+    dashboard.call("POST", f"/users/{user}/ban", {"reason": "Spam"})
+    owner.page.reload()
+    expect(owner.by("refusal")).to_contain_text("cannot use the application")
+    expect(owner.page.locator("[data-testid^=claims-]")).to_have_count(0)
+    owner.go(f"/applications/{shop}?tab=tokens&user=none")
+    expect(owner.by("error-user-search")).to_contain_text("no such user")
 
 
 def test_invitations_are_sent_and_revoked(dashboard, owner, shop):

@@ -42,6 +42,7 @@ struct TokenPreviewRoute: Sendable {
         ?? .null,
       "access_token": preview.accessToken.map { .object($0) } ?? .null,
       "id_token": preview.idToken.map { .object($0) } ?? .null,
+      "userinfo": preview.userinfo.map { .object($0) } ?? .null,
     ])
   }
 }

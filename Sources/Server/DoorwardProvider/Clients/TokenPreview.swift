@@ -29,6 +29,8 @@ package struct TokenPreview: Sendable {
   package let accessToken: JSONObject?
   /// nil without the scope `openid`.
   package let idToken: JSONObject?
+  /// The answer of userinfo; nil without the scope `openid`.
+  package let userinfo: JSONObject?
 }
 
 /// Previews the tokens of users, with the code that makes them.
@@ -80,7 +82,7 @@ package struct TokenPreviews: Sendable {
     guard let read else { return nil }
     guard read.refusal == nil else {
       return TokenPreview(
-        scopes: scopes, page: nil, refusal: read.refusal, accessToken: nil, idToken: nil)
+        scopes: scopes, page: nil, refusal: read.refusal, accessToken: nil, idToken: nil, userinfo: nil)
     }
     // A user who is signed out gets a session on the page first.
     let page =
@@ -94,12 +96,14 @@ package struct TokenPreviews: Sendable {
     let access = try await tokens.tokens(of: session, application: application, at: now)
       .claims(of: .access, scopes: scopes, roles: read.view.roles)
     var accessToken = try JSONParser.parse(access).object ?? JSONObject()
-    var idToken: JSONObject?
+    var (idToken, userinfo): (JSONObject?, JSONObject?)
     if scopes.contains(.openID) {
       let claims = IDTokenClaims(
         user: read.user, claims: read.claims, session: session, signedInOnPage: page.id, nonce: nil,
         accessToken: nil)
       idToken = tokens.claims(of: claims, application: application, at: now)
+      userinfo = read.claims.userinfo(
+        in: application, within: scopes, PhotoAddresses(origin: tokens.issuer))
     }
     if read.page == nil {
       for name in Self.claimsOfSignIn {
@@ -108,7 +112,8 @@ package struct TokenPreviews: Sendable {
       }
     }
     return TokenPreview(
-      scopes: scopes, page: read.page?.id, refusal: nil, accessToken: accessToken, idToken: idToken)
+      scopes: scopes, page: read.page?.id, refusal: nil, accessToken: accessToken, idToken: idToken,
+      userinfo: userinfo)
   }
 
   private struct Reading: Sendable {

@@ -1,3 +1,4 @@
+import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore
 import DoorwardWire
@@ -69,6 +70,14 @@ package struct UserClaims: Sendable {
       claims["phone_number"] = .string(phone.shownIdentifier)
       claims["phone_number_verified"] = .bool(!phone.isVouched)
     }
+    return claims
+  }
+
+  /// The answer of userinfo (OpenID Connect Core §5.3).
+  func userinfo(in application: Application, within scopes: Scopes, _ photos: PhotoAddresses) -> JSONObject {
+    var claims: JSONObject = ["sub": .string(view.user.id.text)]
+    claims[WireUser.Members.roles] = application.rolesClaim(of: roles)
+    claims.set(json(within: scopes, photos))
     return claims
   }
 

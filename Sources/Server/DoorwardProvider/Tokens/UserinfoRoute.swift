@@ -26,10 +26,9 @@ package struct UserinfoRoute: Sendable {
             of: UserView(caller.user, for: caller.application.id, in: snapshot),
             for: caller.allowance.scopes ?? Scopes([]), in: snapshot)
         }
-        var claims: JSONObject = ["sub": .string(admitted.caller.user.id.text)]
-        claims[WireUser.Members.roles] = admitted.caller.application.rolesClaim(of: admitted.view.roles)
-        for claim in admitted.view.json(within: admitted.scopes, photos) { claims[claim.key] = claim.value }
-        return .privateJSON(.object(claims))
+        return .privateJSON(
+          .object(
+            admitted.view.userinfo(in: admitted.caller.application, within: admitted.scopes, photos)))
       }
     }
   }

@@ -64,8 +64,12 @@ import Testing
           == Self.lasting(access, without: "jti", "sid"))
       guard scope.contains("openid") else {
         #expect(preview["id_token"] == .null && tokens["id_token"] == .null)
+        #expect(preview["userinfo"] == .null)
         return
       }
+      let userinfo = try await server.api.send(
+        .get, "/v1/userinfo", bearer: tokens["access_token"].string)
+      #expect(userinfo.status == 200 && preview["userinfo"].object == userinfo.json.object)
       let id = try TestClient.claims(of: tokens["id_token"])
       #expect(preview["id_token"].object == Self.lasting(id, without: "nonce", "at_hash"))
       #expect(preview["session_id"] == id["sid"])
@@ -83,7 +87,7 @@ import Testing
         let preview = try await Self.preview(server, key, of: user, in: application, scope)
         #expect(preview.status == 200 && preview["refusal"]["code"] == code)
         #expect(preview["refusal"]["detail"]?.string?.isEmpty == false)
-        #expect(preview["access_token"] == .null && preview["id_token"] == .null)
+        for name in ["access_token", "id_token", "userinfo"] { #expect(preview[name] == .null) }
       }
       try await refused("club", nil, "invitation_required")
       try await refused("site", "email", "invalid_scope")

@@ -4,7 +4,7 @@ import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
 import { FieldError } from "../view/form.js";
 import { formDialog } from "../view/form-dialog.js";
-import { userField } from "./user-field.js";
+import { userField } from "../view/user-field.js";
 
 /** @typedef {import("../server/types.js").Administrator} Administrator @typedef {import("../server/types.js").Role} Role */
 
@@ -28,7 +28,7 @@ const setRole = async (user, role) => { await call("PUT", `/v1/admin/administrat
  */
 export const addAdministrator = (view) => formDialog(view, {
   title: text("addAdministrator.title"), explain: text("addAdministrator.explain"), action: text("administrators.add"), testid: "add-administrator-dialog", needsProof: true,
-  fields: [userField(view), roleField("viewer")],
+  fields: [userField(view, view.address.value("of")), roleField("viewer")],
   async submit({ user, role }) {
     if (!user) throw new FieldError("user", text("addAdministrator.needsUser"));
     await setRole(user, role);

@@ -16,6 +16,7 @@ import { invitationsSection, loadInvitations } from "./invitations.js";
 import { lookSections } from "./look.js";
 import { secretsSection } from "./secrets.js";
 import { shown } from "./shown.js";
+import { loadTokens, tokensSections } from "./tokens.js";
 import { useSections } from "./use.js";
 import { isSet } from "./values.js";
 
@@ -32,6 +33,7 @@ const tabs = [
   { name: "look", label: "applications.look", draw: lookSections },
   { name: "secrets", label: "secrets.title", draw: (application, view) => [secretsSection(application, view)] },
   { name: "use", label: "use.title", draw: useSections },
+  { name: "tokens", label: "tokens.title", scope: "admin.users.read", load: loadTokens, draw: tokensSections },
   { name: "invitations", label: "invitations.title", scope: "admin.users.read", load: loadInvitations, draw: (application, view, part) => [invitationsSection(application, part, view)] },
   { name: "history", label: "history.title", scope: "admin.settings.read", load: (application, address, signal) => loadChanges(address, signal, application),
     draw: (_, view, part) => [changesSection(part, view)] },

@@ -22,6 +22,7 @@ export type EventCounts = Administration.EventCounts;
 export type Overview = Administration.Overview;
 export type Health = Administration.ServerHealth;
 export type Finding = Health["checks"][number];
+export type TokenPreview = Administration.TokenPreview;
 /** The settings of an application in force, with the keys of the configuration. */
 export type Application = Record<string, any>;
 export type Secret = { id: string; created_at: string | null; expires_at: string | null };

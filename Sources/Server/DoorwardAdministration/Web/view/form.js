@@ -56,7 +56,7 @@ export function actForm(view, { action, testid, explain, fields = [], details, r
   };
   const proof = element("p", { class: "notice", testid: "proof-needed", text: text("dialog.proof") });
   const proofButton = button(text("dialog.prove"), prove, { class: "button main", testid: `${testid}-prove` });
-  const send = element("button", { type: "submit", class: isDangerous ? "button danger" : "button main", testid: `${testid}-submit`, text: action });
+  const send = element("button", { type: "submit", class: isDangerous ? "button danger" : "button main", id: `${testid}-submit`, testid: `${testid}-submit`, text: action });
   const askForProof = (/** @type {boolean} */ isAsked) => {
     proof.hidden = !isAsked;
     proofButton.hidden = !isAsked;

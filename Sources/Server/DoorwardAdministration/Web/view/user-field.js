@@ -10,25 +10,29 @@ import { text } from "../texts/text.js";
 const pause = 150;
 
 /**
- * A field that finds a user by a text, and lets the administrator choose one of the found users.
+ * A field that finds a user by a text, and lets the administrator choose one of the found users. It has no value while it searches.
  *
- * @param {import("../view/view.js").View} view its parameter `of` may name the user
+ * @param {import("./view.js").View} view @param {string} [chosen] the id of the user
  * @returns {import("../elements/field.js").Field}
  */
-export function userField(view) {
-  const search = textField({ name: "user-search", label: text("addAdministrator.user"), help: text("addAdministrator.userHelp"), type: "search" });
+export function userField(view, chosen = "") {
+  const search = textField({ name: "user-search", label: text("userField.label"), help: text("userField.help"), type: "search" });
   const group = uniqueID("user");
-  const found = element("div", { class: "found", role: "radiogroup", "aria-label": text("addAdministrator.found"), testid: "found-users" });
-  let chosen = view.address.value("of");
+  const found = element("div", { class: "found", role: "radiogroup", "aria-label": text("userField.found"), testid: "found-users" });
   let timer = 0;
   let latest = 0;
+  let isFinding = false;
   /** @param {string} typed */
   const find = async (typed) => {
     const own = latest += 1;
-    if (!typed) return found.replaceChildren();
+    if (!typed) {
+      [chosen, isFinding] = ["", false];
+      return found.replaceChildren();
+    }
     try {
       const { items } = await call("GET", `/v1/admin/user-search?${new URLSearchParams({ q: typed.slice(0, 200), limit: "5" })}`, undefined, view.signal);
       if (own !== latest) return undefined;
+      isFinding = false;
       if (!items.some(({ id }) => id === chosen)) chosen = items.length === 1 ? items[0]?.id ?? "" : "";
       return found.replaceChildren(...(items.length > 0 ? items.map(choice) : [element("p", { class: "muted", text: text("users.notFound") })]));
     } catch (error) {
@@ -44,6 +48,7 @@ export function userField(view) {
   };
   search.control.addEventListener("input", () => {
     clearTimeout(timer);
+    isFinding = true;
     timer = window.setTimeout(() => void find(search.read()), pause);
   });
   if (chosen) {
@@ -52,7 +57,7 @@ export function userField(view) {
   }
   return {
     name: "user", control: search.control, complain: search.complain, isSecret: false, view: element("div", {}, search.view, found),
-    read: () => chosen,
+    read: () => (isFinding ? "" : chosen),
     write: (user) => {
       chosen = String(user);
       if (chosen) { search.write(chosen); void find(chosen); }
