@@ -29,23 +29,24 @@ package struct WebhookChanges: Sendable {
     url = try body.optionalText("url")
     if let url, !WebhookSender.allows(url, inDevelopment: isDevelopment) {
       throw Problem.wrongWebhook(
-        "url must be an https URL of up to 2048 characters; in development also an http URL of this machine.")
+        "url",
+        "must be an https URL of up to 2048 characters; in development also an http URL of this machine.")
     }
     types = try body.optionalTexts("types")
     if let unknown = types?.first(where: { !EventType.isFilter($0) }) {
-      throw Problem.wrongWebhook("types has the unknown event \(unknown.prefix(64)).")
+      throw Problem.wrongWebhook("types", "has the unknown event \(unknown.prefix(64)).")
     }
     guard (types?.count ?? 0) <= Self.mostTypes else {
-      throw Problem.wrongWebhook("types must have at most \(Self.mostTypes) values.")
+      throw Problem.wrongWebhook("types", "must have at most \(Self.mostTypes) values.")
     }
     application = try body.optionalText("application")
     if let application, !isApplication(application) {
-      throw Problem.wrongWebhook("application names no application of the server.")
+      throw Problem.wrongWebhook("application", "names no application of the server.")
     }
     hasApplication = body.object.keys.contains("application")
     note = try body.optionalText("description")
     if let note, !WireLimits.isLine(note, upTo: Self.noteBytes) {
-      throw Problem.wrongWebhook("description must be one line of up to \(Self.noteBytes) bytes.")
+      throw Problem.wrongWebhook("description", "must be one line of up to \(Self.noteBytes) bytes.")
     }
     includesClient = try body.optionalFlag("include_client")
     isEnabled = try body.optionalFlag("enabled")
@@ -72,6 +73,13 @@ package struct WebhookChanges: Sendable {
 }
 
 extension Problem {
+  /// A member of a webhook has a wrong value. `field` names the member, and the sentence begins with it.
+  static func wrongWebhook(_ member: String, _ mistake: String) -> Problem {
+    var problem = wrongWebhook("\(member) \(mistake)")
+    problem.members = [Member("field", .string(member))]
+    return problem
+  }
+
   static func wrongWebhook(_ detail: String) -> Problem {
     Problem(status: 400, code: WireCode.wrongType, detail: detail)
   }

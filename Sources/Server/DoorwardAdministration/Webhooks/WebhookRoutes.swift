@@ -101,7 +101,7 @@ struct WebhookRoutes: Sendable {
     try await act(.webhookReplay, request, sending: true) { acts, id, origin in
       let text = try request.jsonObject().text("from")
       guard let start = try? Timestamp(rfc3339: text) else {
-        throw Problem.wrongWebhook("from must be a time in RFC 3339 form.")
+        throw Problem.wrongWebhook("from", "must be a time in RFC 3339 form.")
       }
       guard let replayed = try await acts.replay(to: id, from: start.date, by: origin) else { return nil }
       return .privateJSON([

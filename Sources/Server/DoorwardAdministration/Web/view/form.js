@@ -31,9 +31,9 @@ export function keepPlace(address) {
  *
  * @typedef {import("../elements/field.js").Field} Field
  * @typedef {{action: string, testid: string, explain?: string, fields?: Field[], details?: Node, result?: Node, isDangerous?: boolean, needsProof?: boolean, version?: string,
- *   submit: (values: Record<string, any>, version: string | undefined) => Promise<void>, fieldOf?: (code: string, detail?: string) => string | undefined}} Act
+ *   submit: (values: Record<string, any>, version: string | undefined) => Promise<void>, fieldOf?: (code: string) => string | undefined}} Act
  *   `result`: the place of what a performed act has answered; `isDangerous`: the button is red; `version`: that of the object to change; `submit` gets the version that the typed values belong to,
- *   performs the act and ends the form; `fieldOf`: the field that a refusal is about, by its code and its sentence
+ *   performs the act and ends the form; `fieldOf`: the field that a refusal is about, by its code. An answer that names the field needs none
  * @param {import("./view.js").View} view @param {Act} act @param {...Node} more further buttons
  * @returns {{form: HTMLFormElement, open: () => void, end: () => void, isOutdated: () => boolean}} `open` restores what was typed before a
  *   sign-in; `isOutdated`: another administrator was faster
@@ -129,7 +129,7 @@ function placesOf(error, fields, fieldOf) {
     if (field && !places.has(field)) places.set(field, asSentence(detail));
   }
   if (places.size > 0) return places;
-  const name = error instanceof FieldError ? error.field : error instanceof Problem ? fieldOf?.(error.code, error.detail) : undefined;
+  const name = error instanceof FieldError ? error.field : error instanceof Problem ? fieldOf?.(error.code) : undefined;
   const field = fields.find((one) => one.name === name);
   if (field) places.set(field, error instanceof FieldError ? error.message : sentence(error));
   return places;

@@ -8,7 +8,7 @@ import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
 import { FieldError } from "../view/form.js";
 import { formDialog, showOnce } from "../view/form-dialog.js";
-import { fieldOfWebhook, knownTypes, webhookFields } from "./fields.js";
+import { knownTypes, webhookFields } from "./fields.js";
 
 /** @typedef {import("../server/types.js").Webhook} Webhook @typedef {import("../view/view.js").View} View @typedef {{id: string, name: string}[]} Applications */
 
@@ -40,7 +40,7 @@ const membersOf = ({ url, types, application, description, include_client: inclu
 /** @param {Applications} applications @returns {import("../view/view.js").Opener} */
 export const createWebhook = (applications) => (view) => formDialog(view, {
   title: text("webhook.createTitle"), explain: text("webhook.createExplain"), action: text("webhook.create"), testid: "webhook-dialog", needsProof: true,
-  fields: webhookFields({}, applications), details: knownTypes(), fieldOf: fieldOfWebhook,
+  fields: webhookFields({}, applications), details: knownTypes(),
   async submit(values) {
     if (!values.url) throw new FieldError("url", text("webhook.needsURL"));
     const made = await call("POST", "/v1/admin/webhooks", membersOf(values));
@@ -54,7 +54,7 @@ export const editWebhook = (webhook, applications) => (view) => {
   const fields = webhookFields(webhook, applications);
   const read = Object.fromEntries(fields.map((field) => [field.name, field.read()]));
   return formDialog(view, {
-    title: text("webhook.editTitle"), action: text("action.save"), testid: "webhook-dialog", needsProof: true, version: webhook.version, fields, details: knownTypes(), fieldOf: fieldOfWebhook,
+    title: text("webhook.editTitle"), action: text("action.save"), testid: "webhook-dialog", needsProof: true, version: webhook.version, fields, details: knownTypes(),
     async submit(values, seen) {
       const changed = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(read[name]));
       if (changed.length === 0) return view.leaveDialog();

@@ -35,10 +35,3 @@ export const webhookFields = (webhook, applications) => [
 /** The types of events, to read while typing some of them. */
 export const knownTypes = () => element("details", {}, element("summary", { text: text("webhook.knownTypes") }),
   element("p", { class: "badges plain" }, ...types.map((type) => element("span", { class: "badge mono", text: type }))));
-
-/**
- * The field that a refusal is about. The sentence of the server begins with its name.
- *
- * @param {string} code @param {string} [detail]
- */
-export const fieldOfWebhook = (code, detail) => (code === "wrong_type" || code === "missing_member" ? detail?.split(/[ :.]/)[0] : undefined);
