@@ -21,16 +21,27 @@ _SDK_MODULES = (
 _C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL", "CDoorwardCurl")
 
 
-def build(source: str, directory: Path) -> Path:
-    """Compiles and links one file like a program that depends on the package's products."""
+def _compiler(source: str, directory: Path, products: Path) -> list[str]:
+    """The compiler with the file of a program, and the modules that it can import."""
     directory.mkdir(parents=True, exist_ok=True)
-    products = Path(binary()).parent
     file = directory / "main.swift"
     file.write_text(source)
-    command = ["swiftc", "-swift-version", "6", "-warnings-as-errors", str(file), "-o", str(directory / "program"),
-               "-I", str(products / "Modules")]
+    command = ["swiftc", "-swift-version", "6", "-warnings-as-errors", str(file), "-I", str(products / "Modules")]
     for module in _C_MODULES:
         command += ["-Xcc", f"-fmodule-map-file={ROOT / 'Sources/C' / module / 'module.modulemap'}"]
+    return command
+
+
+def check(source: str, directory: Path) -> None:
+    """Checks that the compiler accepts a program, without a warning."""
+    result = programs.run(*_compiler(source, directory, Path(binary()).parent), "-typecheck", timeout=300)
+    assert result.returncode == 0, f"{result.stderr}\n{source}"
+
+
+def build(source: str, directory: Path) -> Path:
+    """Compiles and links one file like a program that depends on the package's products."""
+    products = Path(binary()).parent
+    command = [*_compiler(source, directory, products), "-o", str(directory / "program")]
     texts = ("DoorwardTexts",) if "import DoorwardTexts" in source else ()
     # The texts themselves are a file that a plugin writes.
     command += [str(products / f"{module}.build" / "TextFiles.swift.o") for module in texts]

@@ -3,6 +3,7 @@
 A fragment is a sample without imports: a part of a function of an app. It compiles too; see `fragments`.
 """
 
+import json
 import re
 
 import pytest
@@ -53,6 +54,19 @@ def test_a_sample_compiles_and_runs(tmp_path, source):
         result = swift_program.run(program)
         assert result.returncode == 0, result.stderr
         assert result.stdout.strip(), "a sample prints a result"
+
+
+@pytest.mark.parametrize("is_confidential", [False, True], ids=["app", "backend"])
+def test_the_program_of_the_dashboard_compiles(tmp_path, is_confidential):
+    """The Swift program that the dashboard shows for an application."""
+    script = ROOT / "Sources/Server/DoorwardAdministration/Web/applications/snippets.js"
+    client = {"issuer": "https://id.example.com", "id": "shop", "audience": 'a"b\\(c)', "redirect": "https://shop.example/callback",
+              "scopes": ["openid"], "isConfidential": is_confidential, "algorithm": "ES256"}
+    program = run("node", "--input-type=module", "--eval", f"""
+        const {{ snippet }} = await import({json.dumps(script.as_uri())});
+        process.stdout.write(snippet("swift", {json.dumps(client)}));""")
+    assert program.returncode == 0, program.stderr
+    swift_program.check(program.stdout, tmp_path)
 
 
 @pytest.mark.parametrize("source", [pytest.param(source, id=name) for name, source in WITH_WINDOWS.items()])
