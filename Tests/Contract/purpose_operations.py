@@ -353,7 +353,7 @@ OPERATIONS: list[Operation] = [
     Operation("PATCH /v1/admin/settings",
               lambda world: Request({"lifetimes": {"session": 2_000_000 + secrets.randbelow(1000)}},
                                     bearer=world.admin_key)),
-    Operation("GET /v1/admin/changes", with_admin_key(), {"?before": {"settings_change_id"}}),
+    Operation("GET /v1/admin/changes", with_admin_key(), {"?before": {"settings_change_id"}}, text={"?application"}),
     Operation("POST /v1/admin/changes/{id}/undo", with_key_id("settings_change_id"), {"{id}": {"settings_change_id"}}),
     Operation("GET /v1/admin/messages", with_admin_key()),
     Operation("GET /v1/admin/templates/{name}", with_admin_key(name="test"), {"{name}": set()}),

@@ -21,15 +21,15 @@ SCOPES = (
 
 
 @contextmanager
-def dashboard_site(directory: Path):
-    """A server at a domain, because a passkey belongs to one, and its administration."""
+def dashboard_site(directory: Path, **more: object):
+    """A server at a domain, because a passkey belongs to one, and its administration. `more`: further members of the configuration."""
     port = free_port()
     applications = [
         {"id": "default", "name": "Harbor Notes", "first_party": True, "redirect_uris": ["http://127.0.0.1/callback"],
          "methods": ["password", "code", "passkey"], "roles": ["editor", "reader"]} | PASSWORD_FIRST,
         {"id": "mail", "name": "Harbor Mail", "redirect_uris": ["http://127.0.0.1/callback"]}]
     # The commands read the same file, and do not run in development.
-    settings = {"public_url": f"http://localhost:{port}", "rate_limits": LIMITS, "delivery": {"console": True}, "applications": applications}
+    settings = {"public_url": f"http://localhost:{port}", "rate_limits": LIMITS, "delivery": {"console": True}, "applications": applications} | more
     with running(directory, settings=settings, listen=f"127.0.0.1:{port}") as server:
         yield Dashboard(server)
 
@@ -122,8 +122,8 @@ VIEWS = [
     "/users/{user}?tab=applications&do=grant&of=default",
     *(f"/users/{{user}}?do={act}" for act in ("edit", "ban", "delete", "end-sessions", "remove-factors", "export", "reset-message", "sign-in-link")),
     "/administrators", "/administrators?do=add", "/administrators?do=add&of={user}", "/keys", "/keys?do=create", "/keys?tab=administration",
-    "/keys?tab=administration&do=create", "/keys?tab=signing", "/keys?tab=signing&do=rotate", "/applications", "/applications?do=create", "/applications/store",
-    *(f"/applications/store?tab={tab}" for tab in ("look", "secrets", "use", "use&code=go", "tokens", "tokens&user={user}&scope=openid+email", "tokens&user=none", "invitations", "history")), "/applications/default?tab=look", "/applications/default?tab=look&width=wide",
+    "/keys?tab=administration&do=create", "/keys?tab=signing", "/keys?tab=signing&do=rotate", "/applications", "/applications?do=create", "/applications/gone", "/applications/store",
+    *(f"/applications/store?tab={tab}" for tab in ("look", "secrets", "use", "use&code=go", "tokens", "tokens&user={user}&scope=openid+email", "tokens&user=none", "invitations", "logouts", "history")), "/applications/default?tab=look", "/applications/default?tab=look&width=wide",
     *(f"/applications/store?do=edit-{group}" for group in ("general", "sign-in", "client", "passkeys", "wallets")), "/applications/store?do=remove",
     "/applications/store?tab=secrets&do=secret", "/applications/store?tab=invitations&do=invite",
     "/settings", *(f"/settings?tab={tab}" for tab in ("rates", "delivery", "passwords", "wallets", "server", "history")),

@@ -3,11 +3,15 @@
 import base64
 import json
 import re
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import expect
 
 from dashboard import Administrator, dashboard_site
+from listener import loopback_app
 
 DOT = "data:image/png;base64," + base64.b64encode(bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108020000009077530000000c49444154789c63f8cfc0000003010100c9fe92ef0000000049454e44ae426082")).decode()
@@ -15,7 +19,8 @@ DOT = "data:image/png;base64," + base64.b64encode(bytes.fromhex(
 
 @pytest.fixture(scope="module")
 def dashboard(tmp_path_factory):
-    with dashboard_site(tmp_path_factory.mktemp("dashboard-applications")) as site:
+    # The receiver of logout tokens is on this machine.
+    with dashboard_site(tmp_path_factory.mktemp("dashboard-applications"), webhooks={"allow_private_addresses": True}) as site:
         yield site
 
 
@@ -365,6 +370,88 @@ def test_the_tokens_of_a_chosen_user_are_previewed(dashboard, owner, shop):
     expect(owner.page.locator("[data-testid^=claims-]")).to_have_count(0)
     owner.go(f"/applications/{shop}?tab=tokens&user=none")
     expect(owner.by("error-user-search")).to_contain_text("no such user")
+
+
+@pytest.fixture
+def refusing():
+    """The address of a receiver of logout tokens that refuses them. Its answer has markup besides the code."""
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            body = b'{"error": "invalid_request", "error_description": "<b>no</b>"}'
+            self.send_response(400)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as receiver:
+        threading.Thread(target=receiver.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{receiver.server_port}/logout"
+        receiver.shutdown()
+
+
+def test_a_refused_logout_token_is_shown_with_its_answer(browser, dashboard, owner, shop, refusing):
+    owner.go(f"/applications/{shop}")
+    owner.expect_view()
+    expect(owner.by("tab-logouts")).to_have_count(0)
+    dashboard.call("PATCH", f"/applications/{shop}", {"redirect_uris": ["http://127.0.0.1/callback"], "backchannel_logout_uri": refusing})
+    owner.go(f"/applications/{shop}")
+    owner.by("tab-logouts").click()
+    expect(owner.by("empty")).to_contain_text("No logout token has failed")
+    vera = Administrator(browser, dashboard, "viewer", "Vera Viewer")
+    with loopback_app(dashboard.server.account) as app:
+        vera.page.goto(app.address(client_id=shop, scope="openid"))
+        vera.by("continue").click()
+        app.exchange(app.answer()["code"], shop)
+    dashboard.call("DELETE", f"/users/{vera.id}/sessions")
+    vera.context.close()
+    # The list follows from the numbers of events, which are stored when the events are sealed.
+    deadline = time.monotonic() + 30
+    while not any(one["type"] == "logout.failed" for one in dashboard.call("GET", "/event-counts?days=1")["items"]):
+        assert time.monotonic() < deadline, "the failed logout is never counted"
+        time.sleep(0.1)
+    owner.page.reload()
+    row = owner.by("logout")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Status 400")
+    expect(row).to_contain_text("invalid_request")
+    assert row.get_by_role("link").get_attribute("href") == f"/users/{vera.id}"
+    owner.go("/")
+    line = owner.by("attention").get_by_role("listitem").filter(has_text="1 logout token")
+    line.get_by_role("link").click()
+    expect(owner.by("event")).to_have_count(1)
+    expect(owner.by("event")).to_contain_text("Logout token not accepted")
+    expect(owner.by("event")).to_contain_text("400")
+
+
+def test_a_removed_application_keeps_its_history_and_is_brought_back(dashboard, owner, shop):
+    dashboard.call("PATCH", f"/applications/{shop}", {"name": "Renamed"})
+    dashboard.call("DELETE", f"/applications/{shop}")
+    owner.go("/applications")
+    row = owner.by("removed-application").filter(has_text=shop)
+    expect(row).to_contain_text("Administration key")
+    row.get_by_role("link", name=shop, exact=True).click()
+    expect(owner.by("was-removed")).to_be_visible()
+    assert owner.by("change").count() >= 3
+    # The other changes are not undone before the application is back.
+    expect(owner.by("open-undo")).to_have_count(1)
+    owner.by("open-undo").click()
+    expect(owner.by("undo-dialog")).to_contain_text(f"Bring back {shop}")
+    owner.by("undo-dialog-submit").click()
+    owner.heading("Renamed")
+    expect(owner.by("note")).to_have_text("The application is back.")
+    dashboard.call("DELETE", f"/applications/{shop}")
+    owner.go("/applications")
+    row.get_by_test_id("open-undo").click()
+    owner.by("undo-dialog-submit").click()
+    expect(owner.by("note")).to_have_text("The application is back.")
+    expect(row).to_have_count(0)
+    expect(owner.by("application").filter(has_text="Renamed")).to_have_count(1)
+    owner.go("/applications/never-was")
+    expect(owner.by("empty")).to_contain_text("There is no such application")
 
 
 def test_invitations_are_sent_and_revoked(dashboard, owner, shop):

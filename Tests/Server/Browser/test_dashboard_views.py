@@ -40,6 +40,8 @@ def hostile(dashboard, owner) -> str:
         "roles": ["editor"], "appearance": {"title": {"default": HOSTILE[1], "de": HOSTILE[4]}, "text": {"default": HOSTILE[0]}, "color": "#8a2be2"},
         "terms": {"terms_url": HOSTILE[5]}})
     dashboard.call("POST", "/applications/store/secrets", {})
+    dashboard.call("POST", "/applications", {"id": "gone", "name": HOSTILE[1]})
+    dashboard.call("DELETE", "/applications/gone")
     dashboard.call("PATCH", "/settings", {"mail": {"host": "mail.example.com", "from": "a@example.com", "from_name": HOSTILE[0]}})
     dashboard.webhook = dashboard.call("POST", "/webhooks", {"url": "https://hostile.invalid/doorward", "description": HOSTILE[0], "types": ["user."]})["id"]
     dashboard.call("POST", f"/webhooks/{dashboard.webhook}/test", {})

@@ -3,6 +3,9 @@ import Encodings
 
 /// The changes of the settings of the server and of applications, and how they are undone.
 package struct ChangeActs: Sendable {
+  /// The most changes that one call with a filter examines.
+  private static let mostExamined = 1000
+
   private var store: any Store
   private var settings: SettingsActs
   private var applications: ApplicationActs
@@ -31,6 +34,32 @@ package struct ChangeActs: Sendable {
   /// - Throws: ``StoreError``.
   package func all(before id: SettingsChange.ID?, limit: Int) async throws -> [SettingsChange] {
     try await store.read { try $0.settingsChanges(before: id, limit: limit) }
+  }
+
+  /// A part of the changes before one that a list admits, newest first.
+  ///
+  /// - Parameters:
+  ///   - id: the change before the part; nil for the newest.
+  ///   - application: the application of the changes; nil for changes of all settings.
+  ///   - kind: the kind of the changes; nil for all.
+  ///   - limit: the most changes of the part.
+  /// - Returns: the part, and the last change that was examined if others can follow.
+  /// - Throws: ``StoreError``.
+  func part(
+    before id: SettingsChange.ID?, of application: String?, _ kind: ChangedValues.Kind?, limit: Int
+  ) async throws -> (items: [SettingsChange], next: SettingsChange.ID?) {
+    let isFiltered = application != nil || kind != nil
+    let most = isFiltered ? Self.mostExamined : limit
+    let found = try await all(before: id, limit: most + 1)
+    var items: [SettingsChange] = []
+    for (index, change) in found.prefix(most).enumerated() {
+      guard application == nil || change.application == application,
+        kind == nil || self.kind(of: change) == kind
+      else { continue }
+      items.append(change)
+      if items.count == limit { return (items, index + 1 < found.count ? change.id : nil) }
+    }
+    return (items, found.count > most ? found[most - 1].id : nil)
   }
 
   /// A change; nil if there is none with the id.

@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServerRules
 import DoorwardSessions
+import DoorwardSignIn
 import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -33,12 +34,16 @@ struct ChangeRoutes: Sendable {
           status: 400, code: WireCode.invalidFilter, detail: "before must be the id of a change.")
       }
     }
-    let limit = try ListLimit.read(query)
-    let found = try await changes.all(before: position, limit: limit + 1)
-    let items = found.prefix(limit)
+    let kind = try query.filter("kind").map { text throws(Problem) in
+      guard let kind = ChangedValues.Kind(rawValue: text) else {
+        throw Problem.invalidFilter("kind must be added, changed or removed.")
+      }
+      return kind
+    }
+    let (items, next) = try await changes.part(
+      before: position, of: query.filter("application"), kind, limit: ListLimit.read(query))
     return .privateJSON([
-      "items": .array(items.map { .object($0.json(changes.kind(of: $0))) }),
-      "next": .text(found.count > limit ? items.last?.id.text : nil),
+      "items": .array(items.map { .object($0.json(changes.kind(of: $0))) }), "next": .text(next?.text),
     ])
   }
 

@@ -1,6 +1,7 @@
 package import DoorwardCurl
 import DoorwardHTTPTypes
 package import DoorwardStore
+import Encodings
 
 /// Sends logout tokens to clients (OpenID Connect Back-Channel Logout 1.0 §2.5).
 package struct LogoutSender: Sendable {
@@ -47,7 +48,8 @@ package struct LogoutSender: Sendable {
       fields: ["Content-Type": "application/x-www-form-urlencoded"],
       body: [UInt8]("logout_token=\(request.token)".utf8))
     do {
-      return .status(try await client.send(outgoing).status)
+      let response = try await client.send(outgoing)
+      return .status(response.status, error: LogoutAnswer.error(in: response.body))
     } catch {
       return .failed(code: error.code.rawValue)
     }
@@ -56,9 +58,22 @@ package struct LogoutSender: Sendable {
 
 /// The answer of a client to a logout token.
 package enum LogoutAnswer: Sendable, Equatable {
-  case status(Int)
+  /// The client's status, and the code of its error (§2.8), if it has one.
+  case status(Int, error: String?)
   /// There was no answer.
   case failed(code: String)
   /// The client has no address any more. It got nothing.
   case unwanted
+
+  /// The error code of an answer; nil if it has none. Only letters and underscores are read, so that no token or name of a user in
+  /// an answer gets into the events.
+  static func error(in body: [UInt8]) -> String? {
+    guard body.count <= 4096, let error = (try? JSONParser.parse(body))?["error"]?.string,
+      (1...40).contains(error.utf8.count),
+      error.utf8.allSatisfy({
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
+      })
+    else { return nil }
+    return error
+  }
 }

@@ -56,15 +56,24 @@ package final class LogoutWorker: Sendable {
     let answer = try await sender.send(login)
     let result = result(of: login, answer, at: clock.now)
     let next: Date? = if case .postponed(let next) = result { next } else { nil }
-    let isCurrent = try await store.write { try $0.finish(login, claim: claimed.claim, next: next) }
+    let now = clock.now
+    let isCurrent = try await store.write { transaction in
+      let isCurrent = try transaction.finish(login, claim: claimed.claim, next: next)
+      if isCurrent, case .failed = result, let failure = answer.failure(after: login.attempts) {
+        try transaction.record(
+          failure, about: EventSubjects(user: login.user, application: login.applicationID), by: .system,
+          at: now)
+      }
+      return isCurrent
+    }
     log(isCurrent ? .attempted(login, result, answer) : .late(login))
   }
 
   private func result(of login: ClientLogin, _ answer: LogoutAnswer, at now: Date) -> WebhookResult {
     switch answer {
-    case .status(200...299): return .delivered
+    case .status(200...299, _): return .delivered
     // §2.8: the client refuses the token, or could not sign the user out. It would do the same again.
-    case .status(400), .unwanted: return .failed
+    case .status(400, _), .unwanted: return .failed
     case .status, .failed:
       return WebhookWorker.retries.result(after: login.attempts, until: login.expiresAt, at: now, random)
     }
@@ -79,6 +88,18 @@ package enum LogoutEvent: Sendable {
   case late(ClientLogin)
   /// The store could not be read or written. The worker continues when the store works again.
   case storeFailed
+}
+
+extension LogoutAnswer {
+  /// The event of a last attempt with this answer; nil if the client wants no tokens any more.
+  fileprivate func failure(after attempts: Int64) -> EventKind? {
+    switch self {
+    case .status(let status, let error):
+      .logoutFailed(attempts: attempts, status: status, error: error, code: nil)
+    case .failed(let code): .logoutFailed(attempts: attempts, status: nil, error: nil, code: code)
+    case .unwanted: nil
+    }
+  }
 }
 
 extension ClientLogin: ReceiverWork {

@@ -49,7 +49,7 @@ extension Logger {
     case .attempted(let login, let result, let answer):
       var members = Self.members(login)
       switch answer {
-      case .status(let status): members["status"] = .integer(Int64(status))
+      case .status(let status, _): members["status"] = .integer(Int64(status))
       case .failed(let code): members["code"] = .string(code)
       case .unwanted: members["code"] = "unwanted"
       }

@@ -58,7 +58,7 @@ extension EventType {
     case .webhookTested: .webhookTest
     case .webhookReplayed: .webhookReplay
     case .userRegistered, .userClaimed, .photoChanged, .photoRemoved, .deviceRegistered,
-      .deliveryFailed, .backupMade, .webhookDisabled, .actRefused, .refusalsOmitted:
+      .deliveryFailed, .logoutFailed, .backupMade, .webhookDisabled, .actRefused, .refusalsOmitted:
       nil
     }
   }

@@ -93,6 +93,9 @@ package enum EventKind: Sendable, Equatable {
   case keyRevoked(String)
   /// A message was refused permanently, or expired before it was sent.
   case deliveryFailed(QueuedMessage.ID, kind: String, DeliveryChannel, code: String)
+  /// A client did not accept the logout token of a user, and gets no other one. `error` is the code of its answer (OpenID Connect
+  /// Back-Channel Logout 1.0 §2.8), and `code` the reason why there was no answer.
+  case logoutFailed(attempts: Int64, status: Int?, error: String?, code: String?)
   /// An administrator sent a test message, which has no user.
   case messageTested(DeliveryChannel)
   /// The operator copied the database.
@@ -215,6 +218,7 @@ extension EventKind {
     case .keyRotated: .keyRotated
     case .keyRevoked: .keyRevoked
     case .deliveryFailed: .deliveryFailed
+    case .logoutFailed: .logoutFailed
     case .messageTested: .messageTested
     case .backupMade: .backupMade
     case .webhookCreated: .webhookCreated
@@ -279,6 +283,11 @@ extension EventKind {
       return [
         "message_id": .string(id.text), "kind": .string(kind), "channel": .string(channel.rawValue),
         "code": .string(code),
+      ]
+    case .logoutFailed(let attempts, let status, let error, let code):
+      return [
+        "attempts": .integer(attempts), "status": status.map { .integer(Int64($0)) } ?? .null,
+        "error": .text(error), "code": .text(code),
       ]
     case .messageTested(let channel): return ["channel": .string(channel.rawValue)]
     case .webhookCreated(let id), .webhookChanged(let id), .webhookRemoved(let id),

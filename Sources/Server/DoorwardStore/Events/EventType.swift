@@ -65,6 +65,7 @@ package enum EventType: String, Sendable, CaseIterable {
   case keyRotated = "key.rotated"
   case keyRevoked = "key.revoked"
   case deliveryFailed = "delivery.failed"
+  case logoutFailed = "logout.failed"
   case messageTested = "message.tested"
   case backupMade = "backup.made"
   case webhookCreated = "webhook.created"

@@ -352,6 +352,18 @@ import Testing
       #expect(try await shop().json == settings.json)
       let kinds = try await program.send(.get, "changes")["items"].array?.map { $0["kind"] }
       #expect(kinds == ["added", "removed", "changed", "changed", "changed", "added"])
+      func listed(_ query: String) async throws -> TestAPI.Answer {
+        try await program.send(.get, "changes?\(query)")
+      }
+      let removed = try await listed("kind=removed")
+      #expect(removed["items"].array?.map { $0["kind"] } == ["removed"] && removed["next"] == .null)
+      #expect(removed["items"].array?.first?["application"] == "shop")
+      let part = try await listed("application=shop&kind=changed&limit=2")
+      #expect(part["items"].array?.count == 2)
+      let rest = try await listed("application=shop&kind=changed&before=\(part["next"].string ?? "")")
+      #expect(rest["items"].array?.count == 1 && rest["next"] == .null)
+      #expect(try await listed("application=other")["items"] == [])
+      #expect(try await listed("kind=gone").code == "invalid_filter")
       let other = try await Program(server, scopes: [.readSettings, .writeSettings])
       #expect(try await other.undoLast().code == "insufficient_scope")
       #expect(try await program.undoLast().status == 204)

@@ -2,6 +2,7 @@ import DoorwardCurl
 import DoorwardDelivery
 import DoorwardStore
 import DoorwardSystem
+import Encodings
 import Foundation
 import Testing
 
@@ -76,6 +77,49 @@ import Testing
         #expect(Set(receiver.arrivals.map(\.body)).count == 40 && receiver.arrivals.count == 40)
         #expect(try await store.read { try !$0.hasDueLogout(to: "site", at: moment(100_000)) })
       }
+    }
+  }
+
+  /// The answer of a client to the only attempt, and the members of the event that tells it.
+  static let refusals: [(body: String, error: JSONValue)] = [
+    (#"{"error": "invalid_request", "error_description": "no such session"}"#, "invalid_request"),
+    (#"{"error": "eyJhbGciOiJFUzI1NiJ9.token"}"#, .null), (#"{"error": ["ada"]}"#, .null),
+    ("<b>no</b>", .null),
+  ]
+
+  @Test(arguments: refusals) func refusedTokenIsAnEvent(_ refusal: (body: String, error: JSONValue))
+    async throws
+  {
+    try await StoreKind.sqlite.withStore { store in
+      try await WebhookReceiver.with { receiver in
+        receiver.answer(refusal.body) { _ in 400 }
+        try await Self.addDue(1, to: "site", in: store)
+        let report = Report()
+        let worker = Self.worker(store, report) { _ in
+          LogoutSender.Request(address: receiver.url, token: "token")
+        }
+        try await Self.working([worker]) {
+          try await wait(until: "the attempt has ended") { !report["site"].isEmpty }
+        }
+        let events = try await store.read { try $0.events(before: nil, since: moment(0), limit: 10) }
+        let event = try #require(events.first { $0.type == "logout.failed" })
+        #expect(event.subjects.application == "site" && event.subjects.user != nil)
+        #expect(
+          event.content?.object == ["attempts": 1, "status": 400, "error": refusal.error, "code": .null])
+      }
+    }
+  }
+
+  @Test func clientWithoutAnAddressIsNoFailure() async throws {
+    try await StoreKind.sqlite.withStore { store in
+      try await Self.addDue(1, to: "site", in: store)
+      let report = Report()
+      let worker = Self.worker(store, report) { _ in nil }
+      try await Self.working([worker]) {
+        try await wait(until: "the attempt has ended") { report["site"] == ["failed"] }
+      }
+      let events = try await store.read { try $0.events(before: nil, since: moment(0), limit: 10) }
+      #expect(!events.contains { $0.type == "logout.failed" })
     }
   }
 

@@ -39,7 +39,7 @@ import Testing
       .administrationKeyCreated(id()),
       .administrationKeyRevoked(id()), .keyRotated(["a", "b"]), .keyRevoked("a"),
       .deliveryFailed(id(), kind: "sign_in_code", .email, code: "refused"), .messageTested(.email),
-      .backupMade,
+      .logoutFailed(attempts: 2, status: 400, error: "invalid_request", code: nil), .backupMade,
       .webhookCreated(id()),
       .webhookChanged(id()), .webhookRemoved(id()), .webhookSecretReplaced(id()), .webhookDisabled(id()),
       .webhookTested(id()), .webhookReplayed(id(), count: 1), .actRefused(other),

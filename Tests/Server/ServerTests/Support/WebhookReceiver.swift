@@ -16,6 +16,7 @@ struct WebhookReceiver: Sendable {
   private struct State {
     var arrivals: [Arrival] = []
     var status: @Sendable (JSONValue) -> Int = { _ in 200 }
+    var body = "answer"
   }
 
   let url: String
@@ -30,11 +31,11 @@ struct WebhookReceiver: Sendable {
       SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
     let address = try transport.start { request in
       let arrival = Arrival(fields: request.fields, body: request.body)
-      let status = state.withLock { state in
+      let (status, body) = state.withLock { state in
         state.arrivals.append(arrival)
-        return state.status
+        return (state.status, state.body)
       }
-      return .text("answer", status: status(arrival.event))
+      return .text(body, status: status(arrival.event))
     }
     url = "http://\(address)/hook"
   }
@@ -42,9 +43,12 @@ struct WebhookReceiver: Sendable {
   /// The requests so far, in order.
   var arrivals: [Arrival] { state.withLock { $0.arrivals } }
 
-  /// Decides the status for an event, from the next request on.
-  func answer(_ status: @escaping @Sendable (_ event: JSONValue) -> Int) {
-    state.withLock { $0.status = status }
+  /// Decides the status for an event and the body, from the next request on.
+  func answer(_ body: String = "answer", _ status: @escaping @Sendable (_ event: JSONValue) -> Int) {
+    state.withLock {
+      $0.status = status
+      $0.body = body
+    }
   }
 
   func stop() async { await transport.drain(timeout: .seconds(5)) }

@@ -13,6 +13,7 @@ import { knownText, text } from "../texts/text.js";
 import { editGroup, removeApplication } from "./edit.js";
 import { groups, offered, settingName } from "./fields.js";
 import { invitationsSection, loadInvitations } from "./invitations.js";
+import { getsLogouts, loadLogouts, logoutsSections } from "./logouts.js";
 import { lookSections } from "./look.js";
 import { secretsSection } from "./secrets.js";
 import { shown } from "./shown.js";
@@ -22,8 +23,9 @@ import { isSet } from "./values.js";
 
 /**
  * @typedef {import("../server/types.js").Application} Application @typedef {import("../view/view.js").View} View
- * @typedef {{application?: Application, part?: any}} Found `part`: what the tab has loaded
- * @typedef {{name: string, label: import("../texts/text.js").Key, scope?: string, load?: (application: string, address: Address, signal: AbortSignal) => Promise<unknown>,
+ * @typedef {{application?: Application, part?: any, history?: import("../history/list.js").Changes}} Found
+ *   `part`: what the tab has loaded; `history`: the changes of an application that was removed
+ * @typedef {{name: string, label: import("../texts/text.js").Key, scope?: string, isOffered?: (application: Application) => boolean, load?: (application: string, address: Address, signal: AbortSignal) => Promise<unknown>,
  *   draw: (application: Application, view: View, part: any) => Node[]}} Tab
  */
 
@@ -35,6 +37,7 @@ const tabs = [
   { name: "use", label: "use.title", draw: useSections },
   { name: "tokens", label: "tokens.title", scope: "admin.users.read", load: loadTokens, draw: tokensSections },
   { name: "invitations", label: "invitations.title", scope: "admin.users.read", load: loadInvitations, draw: (application, view, part) => [invitationsSection(application, part, view)] },
+  { name: "logouts", label: "logouts.title", scope: "admin.events.read", isOffered: getsLogouts, load: loadLogouts, draw: logoutsSections },
   { name: "history", label: "history.title", scope: "admin.settings.read", load: (application, address, signal) => loadChanges(address, signal, application),
     draw: (_, view, part) => [changesSection(part, view)] },
 ];
@@ -56,12 +59,13 @@ export const applicationScreen = {
         call("GET", `/v1/admin/applications/${encodeURIComponent(id)}`, undefined, signal), tabOf(address).load?.(id, address, signal)]);
       return { application, part };
     } catch (error) {
-      if (error instanceof Problem && error.status === 404) return {};
+      if (error instanceof Problem && error.status === 404) return { history: await loadChanges(address, signal, id) };
       throw error;
     }
   },
-  draw(/** @type {Found} */ { application, part }, view) {
+  draw(/** @type {Found} */ { application, part, history }, view) {
     if (may("admin.settings.write")) view.dialogs.undo = undoDialog();
+    if (!application && history && history.items.length > 0) return drawRemoved(history, view);
     if (!application) {
       return view.draw(element("h1", { text: text("applications.one"), tabindex: "-1" }),
         emptyState(text("applications.missing"), text("applications.missingAdvice"), link(text("applications.title"), "/applications", { class: "button" })));
@@ -77,11 +81,28 @@ export const applicationScreen = {
           badge(text(/** @type {"origin.store"} */ (`origin.${application.source}`)))))),
       application.source === "configuration" && element("p", { class: "notice", testid: "set-elsewhere", text: text("applications.listed") }),
       problem && notice(text("applications.problem", { field: plainText(problem.field, 80), detail: plainText(problem.detail, 400) }), { problem: true, testid: "settings-problem" }),
-      tabBar(text("applications.parts"), tabs.filter(({ scope }) => !scope || may(scope)).map(({ name, label }) => ({
+      tabBar(text("applications.parts"), tabs.filter((tab) => (!tab.scope || may(tab.scope)) && (tab === chosen || (tab.isOffered?.(application) ?? true))).map(({ name, label }) => ({
         name: name || "settings", caption: text(label), href: `/applications/${encodeURIComponent(String(application.id))}${name ? `?tab=${name}` : ""}`, isHere: name === chosen.name }))),
       ...chosen.draw(application, view, part));
   },
 };
+
+/**
+ * An application that was removed: its history, and the way back. Other changes cannot be undone before it is back.
+ *
+ * @param {import("../history/list.js").Changes} history @param {View} view
+ */
+function drawRemoved(history, view) {
+  const id = view.address.parts[1] ?? "";
+  const removal = view.address.value("before") ? undefined : history.items[0];
+  view.draw(
+    element("div", { class: "view-head" }, element("div", {},
+      element("p", { class: "crumb" }, link(text("applications.title"), "/applications")),
+      element("h1", { tabindex: "-1" }, foreign(plainText(id, 64))),
+      element("p", { class: "badges" }, badge(text("applications.removedBadge"), "warning")))),
+    element("p", { class: "notice", testid: "was-removed", text: text("applications.wasRemoved") }),
+    changesSection(history, view, (change) => change === removal && change.kind === "removed"));
+}
 
 /** @param {Application} application @param {View} view */
 function settings(application, view) {

@@ -24,7 +24,7 @@ export const userEventsTable = (items) => table({ label: text("events.title"), c
 
 /** @param {Event} event */
 const what = (event) => element("span", {},
-  event.type.endsWith(".refused") || event.type === "delivery.failed" ? badge(eventName(event.type), "warning") : element("span", { class: "strong", text: eventName(event.type) }),
+  event.type.endsWith(".refused") || event.type.endsWith(".failed") ? badge(eventName(event.type), "warning") : element("span", { class: "strong", text: eventName(event.type) }),
   details(event.data ?? {}));
 
 /**
@@ -53,7 +53,7 @@ function party({ actor, user_id: user }) {
 
 /** @param {Event} event */
 const about = ({ user_id: user, application }) => element("span", {}, user && link(shortID(user), `/users/${encodeURIComponent(user)}`, { class: "mono nowrap" }),
-  application && foreign(plainText(application, 60), { class: "muted small block" }));
+  application && element("a", { class: "small block", href: `/applications/${encodeURIComponent(application)}` }, foreign(plainText(application, 60))));
 
 /** @param {Event} event */
 const client = ({ device, network }) => element("span", {}, device && foreign(deviceName(device), { title: plainText(device, 300) }),

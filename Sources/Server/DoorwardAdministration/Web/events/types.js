@@ -9,6 +9,6 @@ export const types = [
   "application.added", "application.changed", "application.removed", "client_secret.replaced", "client_secret.removed",
   "settings.changed", "administrator.added", "administrator.changed",
   "administrator.removed", "owner_link.created", "administration_key.created", "administration_key.revoked", "api_key.created", "api_key.revoked",
-  "api_key.refused", "key.rotated", "key.revoked", "delivery.failed", "message.tested", "backup.made", "webhook.created",
+  "api_key.refused", "key.rotated", "key.revoked", "delivery.failed", "logout.failed", "message.tested", "backup.made", "webhook.created",
   "webhook.changed", "webhook.removed", "webhook.secret_replaced", "webhook.disabled", "webhook.tested", "webhook.replayed", "act.refused", "refusals.omitted",
 ];

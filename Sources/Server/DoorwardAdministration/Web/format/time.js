@@ -35,7 +35,14 @@ export function relativeText(date, now) {
  *
  * @param {Date} date
  */
-export function localMoment(date) {
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+export const localMoment = (date) => `${localDay(date)}T${two(date.getHours())}:${two(date.getMinutes())}`;
+
+/**
+ * The value of a field for a day, in the time zone of the browser.
+ *
+ * @param {Date} date
+ */
+export const localDay = (date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** @param {number} number */
+const two = (number) => String(number).padStart(2, "0");

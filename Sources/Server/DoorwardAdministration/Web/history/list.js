@@ -10,7 +10,7 @@ import { changedKeys, undoDialog } from "./undo.js";
 /** @typedef {import("../server/types.js").Change} Change @typedef {{items: Change[], next: string | null}} Changes @typedef {import("../view/view.js").View} View */
 
 const limit = 50;
-/** The most calls until a list of one application has a change. */
+/** The most calls until a list has a change. */
 const mostCalls = 10;
 
 /**
@@ -25,7 +25,7 @@ export async function loadChanges(address, signal, application = null) {
   /** @type {Change[]} */
   const items = [];
   for (let calls = 0; calls < mostCalls; calls += 1) {
-    const query = new URLSearchParams({ limit: String(limit), ...(before ? { before } : {}) });
+    const query = new URLSearchParams({ limit: String(limit), ...(before ? { before } : {}), ...(application ? { application } : {}) });
     const part = await call("GET", `/v1/admin/changes?${query}`, undefined, signal);
     items.push(...part.items.filter((change) => change.application === application));
     if (!part.next || items.length > 0) return { items, next: part.next };
@@ -35,11 +35,22 @@ export async function loadChanges(address, signal, application = null) {
 }
 
 /**
+ * The newest removals of applications.
+ *
+ * @param {AbortSignal} signal
+ * @returns {Promise<Change[]>}
+ */
+export async function loadRemovals(signal) {
+  const { items } = await call("GET", `/v1/admin/changes?${new URLSearchParams({ kind: "removed", limit: String(limit) })}`, undefined, signal);
+  return items.filter((change, index) => change.application && items.findIndex((one) => one.application === change.application) === index);
+}
+
+/**
  * The history of changes, each with a way to undo it.
  *
- * @param {Changes} changes @param {View} view
+ * @param {Changes} changes @param {View} view @param {(change: Change) => boolean} [isUndoable] whether a change can be undone
  */
-export function changesSection({ items, next }, view) {
+export function changesSection({ items, next }, view, isUndoable = () => true) {
   const mayUndo = may("admin.settings.write");
   if (mayUndo) view.dialogs.undo = undoDialog(items);
   const { address } = view;
@@ -48,15 +59,19 @@ export function changesSection({ items, next }, view) {
       : table({ label: text("history.title"), columns: [text("history.keys"), text("history.actor"), text("history.time"), ""], testid: "changes" },
         items.map((change) => ({ id: `change-${change.id}`, testid: "change", cells: [
           changedKeys(change), actor(change), timeElement(change.changed_at),
-          mayUndo && view.opener(text("action.undo"), "undo", { subject: change.id, class: "button small" }),
+          mayUndo && isUndoable(change) && view.opener(text("action.undo"), "undo", { subject: change.id, class: "button small" }),
         ] }))),
     element("div", { class: "pages" },
       address.value("before") && link(text("list.first"), address.withoutDialog.with({ before: undefined }).href, { class: "button" }),
       next && link(text("history.older"), address.withoutDialog.with({ before: next }).href, { class: "button", testid: "older" })));
 }
 
-/** @param {Change} change */
-function actor({ actor: { type, id } }) {
+/**
+ * The party that has changed something.
+ *
+ * @param {Change} change
+ */
+export function actor({ actor: { type, id } }) {
   const name = knownText(`actor.${type}`) ?? plainText(type, 40);
   if (!id) return element("span", { text: name });
   if (type !== "administrator") return element("span", {}, name, foreign(plainText(id, 80), { class: "muted small block" }));

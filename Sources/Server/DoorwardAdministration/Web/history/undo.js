@@ -35,7 +35,8 @@ async function undo(view, id) {
 }
 
 /**
- * The dialog that undoes a change. The undo of an addition removes the application, with the same words and the same button as that act.
+ * The dialog that undoes a change. The undo of an addition removes the application, with the same words and the same button as that act. That of a
+ * removal says what does not come back.
  *
  * @param {Change[]} [known] the changes that the view has loaded
  * @returns {import("../view/view.js").Opener}
@@ -44,15 +45,17 @@ export const undoDialog = (known = []) => (view) => {
   const id = view.address.value("of");
   const change = known.find((one) => one.id === id);
   const added = change?.kind === "added" ? change.application : null;
+  const removed = change?.kind === "removed" ? change.application : null;
   return formDialog(view, {
     ...(added ? { title: text("applications.removeTitle", { name: plainText(added, 60) }), explain: text("applications.removeExplain"), action: text("applications.remove"), isDangerous: true }
+      : removed ? { title: text("applications.restoreTitle", { name: plainText(removed, 60) }), explain: text("applications.restoreExplain"), action: text("applications.restore") }
       : { title: text("undo.title"), explain: text("undo.explain"), action: text("action.undo") }),
     testid: "undo-dialog", needsProof: true,
     details: change && changedKeys(change),
     async submit() {
       await call("POST", `/v1/admin/changes/${encodeURIComponent(id)}/undo`, {});
       if (added) view.frame.goInstead(new Address("/applications"), text("applications.removed"));
-      else await view.done(text("note.undone"));
+      else await view.done(text(removed ? "applications.restored" : "note.undone"));
     },
   });
 };

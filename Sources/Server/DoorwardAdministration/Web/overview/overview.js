@@ -1,6 +1,7 @@
 import { element, link } from "../elements/dom.js";
 import { section, tabBar } from "../elements/parts.js";
 import { plainText } from "../format/text.js";
+import { localDay } from "../format/time.js";
 import { nameOf } from "../health/findings.js";
 import { call } from "../server/call.js";
 import { text } from "../texts/text.js";
@@ -11,6 +12,7 @@ import { byDetail, chart, parted, shares } from "./chart.js";
 
 /** The age from which a signing key is old, in days. */
 const oldKey = 180;
+const day = 86_400_000;
 
 const signIns = ["session.started", "session.renewed"];
 
@@ -54,7 +56,7 @@ export const overviewScreen = {
     const time = timeOf(view.address);
     const { users, messages, live_sessions: sessions } = /** @type {Overview} */ (overview);
     const attention = element("div", {});
-    const show = (/** @type {Health | null | undefined} */ found) => attention.replaceChildren(attentionList(needsAttention(overview, administrators, Date.now(), webhooks, found), found === undefined));
+    const show = (/** @type {Health | null | undefined} */ found) => attention.replaceChildren(attentionList(needsAttention(overview, administrators, Date.now(), webhooks, found, failedLogouts(counts)), found === undefined));
     show(undefined);
     void health.then((/** @type {Health | null} */ found) => { if (!view.signal.aborted) show(found); });
     view.draw(
@@ -89,10 +91,10 @@ function attentionList(found, isOpen) {
  * What an operator should look at, each with the place where it can be solved.
  *
  * @param {Overview} overview @param {Administrator[]} administrators @param {number} now in milliseconds @param {Webhook[]} [webhooks]
- * @param {Health | null} [health] null if the examination has failed
+ * @param {Health | null} [health] null if the examination has failed @param {{day: Date, count: number}[]} [logouts] the days with logout tokens that failed, the oldest first
  * @returns {{said: string, action: string, href: string}[]}
  */
-export function needsAttention({ messages, signing_keys: keys }, administrators, now, webhooks = [], health = undefined) {
+export function needsAttention({ messages, signing_keys: keys }, administrators, now, webhooks = [], health = undefined, logouts = []) {
   const found = [];
   const toHealth = (/** @type {string} */ said) => ({ said, action: text("attention.toHealth"), href: "/health" });
   if (health === null) found.push(toHealth(text("attention.noHealth")));
@@ -109,10 +111,23 @@ export function needsAttention({ messages, signing_keys: keys }, administrators,
     if (!enabled) found.push({ said: text("attention.webhookDisabled", { url: where }), action: text("attention.toWebhook"), href: `/webhooks/${id}` });
     else if (failing) found.push({ said: text("attention.webhookFailing", { url: where }), action: text("attention.toWebhook"), href: `/webhooks/${id}?state=waiting` });
   }
+  if (logouts.length > 0) {
+    // The days of the list are those of the time zone.
+    const [first, last] = [logouts[0]?.day ?? new Date(now), new Date((logouts.at(-1)?.day.getTime() ?? now) + day - 1)];
+    found.push({ said: text("attention.logouts", { count: logouts.reduce((sum, { count }) => sum + count, 0) }), action: text("attention.toEvents"),
+      href: `/events?${new URLSearchParams({ type: "logout.failed", from: localDay(first), until: localDay(last) })}` });
+  }
   const warnings = (health?.checks ?? []).filter(({ status }) => status === "warning").length;
   if (warnings > 0) found.push(toHealth(text("attention.warnings", { count: warnings })));
   return found;
 }
+
+/**
+ * The days of the last week with logout tokens that applications did not accept.
+ *
+ * @param {import("../server/types.js").EventCounts} counts
+ */
+const failedLogouts = (counts) => daily(counts, ["logout.failed"]).slice(-7).filter(({ count }) => count > 0);
 
 /** @param {number} value @param {string} label @param {string | undefined} href @param {string[]} more */
 const number = (value, label, href, more) => element("div", { class: "number" },
