@@ -23,21 +23,20 @@ CHANGE = 2
 
 
 class Processes:
-    """Two processes with one public address and one dashboard. Both have a port of their own for it, and share its cookie."""
+    """Two processes with one public address. Each has a dashboard at a port of its own, and both share its cookie."""
 
     def __init__(self, directory, stack: ExitStack) -> None:
         database = stack.enter_context(PostgreSQL())
-        ports, admin_ports = ([free_port(), free_port()] for _ in range(2))
+        ports = [free_port(), free_port()]
         settings = {
-            "database": database.url, "public_url": f"http://localhost:{ports[0]}", "admin_url": f"http://localhost:{admin_ports[0]}",
+            "database": database.url, "public_url": f"http://localhost:{ports[0]}",
             "rate_limits": LIMITS, "delivery": {"console": True},
             "applications": [{"id": "default", "name": "Harbor Notes", "methods": ["password", "code", "passkey"], "sign_in_first": "password"}]}
         self.servers = [
-            stack.enter_context(running(
-                directory / name, settings=settings | {"admin_listen": f"127.0.0.1:{admin_port}"}, listen=f"127.0.0.1:{port}", data=directory / "data"))
-            for name, port, admin_port in zip(("first", "second"), ports, admin_ports)]
+            stack.enter_context(running(directory / name, settings=settings, listen=f"127.0.0.1:{port}", data=directory / "data"))
+            for name, port in zip(("first", "second"), ports)]
         self.dashboard = Dashboard(self.servers[0])
-        self.other = f"http://localhost:{admin_ports[1]}"
+        self.other = self.servers[1].program.output.wait_for(r"^admin (\S+)$", 10)[1]
 
 
 @pytest.fixture
