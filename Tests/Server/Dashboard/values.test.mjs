@@ -140,7 +140,7 @@ test("an operator sees what needs attention", () => {
   assert.deepEqual([undefined, health("ok")].flatMap(said), []);
   assert.deepEqual(said(health("warning", "ok", "problem", "warning")), ["Mail: refused /health", "The server has 2 warnings about its health. /health"]);
   assert.deepEqual(said(null), ["The server could not examine itself. /health"]);
-  const logouts = ["2026-11-25", "2026-11-28"].map((day) => ({ day: new Date(`${day}T00:00:00`), count: 2 }));
+  const logouts = ["2026-11-25", "2026-11-28"].map((day) => ({ start: new Date(`${day}T00:00:00`), count: 2 }));
   const [found] = needsAttention(overview(0, []), owners, now, [], health(), logouts);
   assert.equal(found.said, "Applications did not accept 4 logout tokens in the last 7 days.");
   assert.equal(found.href, "/events?type=logout.failed&from=2026-11-25&until=2026-11-28");

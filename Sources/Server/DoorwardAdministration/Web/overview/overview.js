@@ -46,17 +46,18 @@ export const overviewScreen = {
     const { days, isByHour } = timeOf(address);
     // An examination asks the mail server, so the overview does not wait for it.
     const health = call("GET", "/v1/admin/health", undefined, signal).catch(() => null);
-    const [overview, administrators, counts, webhooks] = await Promise.all([
+    const [overview, administrators, counts, week, webhooks] = await Promise.all([
       call("GET", "/v1/admin/overview", undefined, signal), call("GET", "/v1/admin/administrators", undefined, signal),
-      call("GET", `/v1/admin/event-counts?days=${days}&by=${isByHour ? "hour" : "day"}`, undefined, signal), call("GET", "/v1/admin/webhooks", undefined, signal),
+      call("GET", `/v1/admin/event-counts?days=${days}&by=${isByHour ? "hour" : "day"}`, undefined, signal), call("GET", "/v1/admin/event-counts?days=7", undefined, signal),
+      call("GET", "/v1/admin/webhooks", undefined, signal),
     ]);
-    return { overview, administrators: administrators.items, counts, webhooks: webhooks.items, health };
+    return { overview, administrators: administrators.items, counts, week, webhooks: webhooks.items, health };
   },
-  draw({ overview, administrators, counts, webhooks, health }, view) {
+  draw({ overview, administrators, counts, week, webhooks, health }, view) {
     const time = timeOf(view.address);
     const { users, messages, live_sessions: sessions } = /** @type {Overview} */ (overview);
     const attention = element("div", {});
-    const show = (/** @type {Health | null | undefined} */ found) => attention.replaceChildren(attentionList(needsAttention(overview, administrators, Date.now(), webhooks, found, failedLogouts(counts)), found === undefined));
+    const show = (/** @type {Health | null | undefined} */ found) => attention.replaceChildren(attentionList(needsAttention(overview, administrators, Date.now(), webhooks, found, failedLogouts(week)), found === undefined));
     show(undefined);
     void health.then((/** @type {Health | null} */ found) => { if (!view.signal.aborted) show(found); });
     view.draw(
@@ -91,7 +92,7 @@ function attentionList(found, isOpen) {
  * What an operator should look at, each with the place where it can be solved.
  *
  * @param {Overview} overview @param {Administrator[]} administrators @param {number} now in milliseconds @param {Webhook[]} [webhooks]
- * @param {Health | null} [health] null if the examination has failed @param {{day: Date, count: number}[]} [logouts] the days with logout tokens that failed, the oldest first
+ * @param {Health | null} [health] null if the examination has failed @param {{start: Date, count: number}[]} [logouts] the days with logout tokens that failed, the oldest first
  * @returns {{said: string, action: string, href: string}[]}
  */
 export function needsAttention({ messages, signing_keys: keys }, administrators, now, webhooks = [], health = undefined, logouts = []) {
@@ -113,7 +114,7 @@ export function needsAttention({ messages, signing_keys: keys }, administrators,
   }
   if (logouts.length > 0) {
     // The days of the list are those of the time zone.
-    const [first, last] = [logouts[0]?.day ?? new Date(now), new Date((logouts.at(-1)?.day.getTime() ?? now) + day - 1)];
+    const [first, last] = [logouts[0]?.start ?? new Date(now), new Date((logouts.at(-1)?.start.getTime() ?? now) + day - 1)];
     found.push({ said: text("attention.logouts", { count: logouts.reduce((sum, { count }) => sum + count, 0) }), action: text("attention.toEvents"),
       href: `/events?${new URLSearchParams({ type: "logout.failed", from: localDay(first), until: localDay(last) })}` });
   }
@@ -123,11 +124,11 @@ export function needsAttention({ messages, signing_keys: keys }, administrators,
 }
 
 /**
- * The days of the last week with logout tokens that applications did not accept.
+ * The days with logout tokens that applications did not accept.
  *
  * @param {import("../server/types.js").EventCounts} counts
  */
-const failedLogouts = (counts) => daily(counts, ["logout.failed"]).slice(-7).filter(({ count }) => count > 0);
+const failedLogouts = (counts) => parted(counts, ["logout.failed"]).filter(({ count }) => count > 0);
 
 /** @param {number} value @param {string} label @param {string | undefined} href @param {string[]} more */
 const number = (value, label, href, more) => element("div", { class: "number" },
