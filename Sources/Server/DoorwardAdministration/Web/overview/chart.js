@@ -73,7 +73,7 @@ export function shares(title, rows, empty) {
   if (rows.length === 0) return element("div", { class: "number", testid: "shares" }, head, element("p", { class: "muted small", text: empty }));
   return element("div", { class: "number", testid: "shares" }, head,
     element("table", { class: "table plain shares", "aria-label": title },
-      element("thead", { class: "visually-hidden" }, element("tr", {}, element("th", { scope: "col", text: text("chart.method") }), element("th", { scope: "col", text: text("chart.count") }), element("th", { scope: "col" }))),
+      element("thead", { class: "visually-hidden" }, element("tr", {}, element("th", { scope: "col", text: text("chart.method") }), element("th", { scope: "col", text: text("chart.count") }), element("td", {}))),
       element("tbody", {}, ...rows.map(({ detail, count }) => element("tr", {},
         element("td", { text: methodsText(detail) }), element("td", { text: new Intl.NumberFormat("en").format(count) }),
         element("td", { "aria-hidden": "true" }, node("svg", { viewBox: `0 0 ${width} 8`, class: "share", preserveAspectRatio: "none" },
