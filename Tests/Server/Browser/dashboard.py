@@ -62,9 +62,9 @@ class Dashboard:
 
 
 class Administrator(Visitor):
-    """A visitor with a passkey, who is an administrator. The dashboard opens in the same tab as the account page."""
+    """A visitor with a passkey, who is an administrator if a role is given. The dashboard opens in the same tab as the account page."""
 
-    def __init__(self, browser, dashboard: Dashboard, role: str, name: str, **context: object) -> None:
+    def __init__(self, browser, dashboard: Dashboard, role: str | None, name: str, **context: object) -> None:
         super().__init__(browser, dashboard.server.account, **context)
         self.dashboard = dashboard
         with_suggestions(self)
@@ -72,7 +72,8 @@ class Administrator(Visitor):
         self.open()
         sign_up_with_passkey(self, name)
         self.id = self.page.evaluate("fetch('/session/state').then((answer) => answer.json())")["user"]["id"]
-        dashboard.command("administrator", "add", self.id, "--role", role)
+        if role:
+            dashboard.command("administrator", "add", self.id, "--role", role)
 
     def go(self, path: str) -> None:
         self.page.goto(self.dashboard.origin + path)

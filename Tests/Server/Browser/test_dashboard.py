@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from accessibility import violations
 from dashboard import Administrator, dashboard_site
 
 
@@ -46,6 +47,29 @@ def test_a_sign_in_leads_back_to_the_address(browser, dashboard):
     expect(person.by("signed-out")).to_be_visible()
     person.context.close()
     person.assert_clean()
+
+
+def test_a_link_makes_who_opens_it_the_owner(browser, dashboard):
+    secret = dashboard.command("claim").stdout.strip().rpartition("#")[2]
+    person = Administrator(browser, dashboard, None, "Nora New")
+    person.go(f"/claim#{secret}")
+    expect(person.page.get_by_label("Secret of the link")).to_have_value(secret)
+    assert person.page.url == f"{dashboard.origin}/claim"
+    assert violations(person.page) == []
+    person.page.get_by_role("button", name="Continue").click()
+    person.by("continue").click()
+    person.page.wait_for_url(f"{dashboard.origin}/")
+    person.expect_view()
+    expect(person.page.get_by_text("Owner", exact=True)).to_be_visible()
+    # The link works once.
+    other = Administrator(browser, dashboard, None, "Late Comer")
+    other.go(f"/claim#{secret}")
+    other.page.get_by_role("button", name="Continue").click()
+    expect(other.page.get_by_role("main")).to_contain_text("link")
+    assert dashboard.call("GET", f"/users/{other.id}")["administrator"] is None
+    for visitor in (person, other):
+        visitor.context.close()
+        visitor.assert_clean()
 
 
 def test_search_works_with_the_keyboard_alone(dashboard, owner):

@@ -31,9 +31,9 @@ enum AdminUserLinkCommand: Command {
   static let synopsis = "USER [OPTION…]"
   static let options = RecoveryOptions.all
   static let discussion = """
-    USER is an id, an email address, a phone number or a user name. The link works for an hour, and once. The user
-    adds a way to sign in afterwards. It signs in no administrator. A second factor is still asked for: doorward admin user
-    remove-second-factors removes it. The user gets a notice by all addresses.
+    USER is an id, an email address, a phone number or a user name. The link works for an hour, and once. It
+    signs in no administrator. The user adds a way to sign in afterwards. A second factor is still asked for:
+    doorward admin user remove-second-factors removes it. The user gets a notice by all addresses.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

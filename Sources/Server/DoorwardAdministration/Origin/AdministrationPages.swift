@@ -39,7 +39,12 @@ struct AdministrationPages: Sendable {
     for path in AdministrationPath.views {
       router.on(.get, path, by: .browser) { _ in page(dashboard) }
     }
-    router.on(.get, AdministrationPath.claim, by: .browser) { _ in page(WebFiles.claim_html) }
+    router.on(.get, AdministrationPath.claim, by: .browser) { _ in
+      var response = page(WebFiles.claim_html)
+      // With `no-referrer`, a browser sends the form with `Origin: null`, as forms of other sites.
+      response.fields["Referrer-Policy"] = "same-origin"
+      return response
+    }
     MessageFramePage(origin: origin).register(in: &router)
     PageAsset.register(
       [WebFiles.claim_js, WebFiles.dashboard_css, WebFiles.dashboard_js, WebFiles.icon_svg], in: &router)
