@@ -57,6 +57,14 @@ package struct AdministratorActs: Sendable {
     return try await store.write { transaction in
       guard try transaction.user(user)?.kind == .registered else { return nil }
       let former = try transaction.administrator(user)
+      if former == nil {
+        // A link signs in no administrator, and its session could add a way to sign in.
+        for session in try transaction.liveSessions(
+          of: user, at: now, lastingOnly: false, after: nil, limit: .max)
+        where session.isByLink {
+          try transaction.end(session, because: .endedByOperator, by: origin, at: now)
+        }
+      }
       try transaction.setAdministrator(
         Administrator(user: user, role: role, addedBy: actor, addedAt: now))
       try transaction.record(

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 package import DoorwardSessions
+import DoorwardSignIn
 package import DoorwardStore
 
 #if canImport(FoundationEssentials)
@@ -42,6 +43,15 @@ package struct AdministrationCaller: Sendable {
     switch actor {
     case .administrator(let user, _, _): user
     case .key(let key): key.creator
+    }
+  }
+
+  /// The caller as the maker of a sign-in link.
+  var linkMaker: SignInLink.Maker {
+    if case .key(let key) = actor {
+      SignInLink.Maker(administrator: key.creator, key: key.hash)
+    } else {
+      SignInLink.Maker(administrator: administrator)
     }
   }
 

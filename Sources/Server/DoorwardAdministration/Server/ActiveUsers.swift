@@ -7,8 +7,8 @@ import Encodings
   import Foundation
 #endif
 
-/// The numbers of users who were active in the last day, week and month: they have used a session. The numbers read each of these
-/// sessions, so they count for some minutes.
+/// The numbers of signed-in users who were active in the last day, week and month. The numbers read each of their sessions, so they are
+/// cached for some minutes. Sessions that have ended are purged soon, and are not counted then.
 struct ActiveUsers: Sendable {
   private static let lifetime: TimeInterval = 300
   private static let days: [(name: String, days: Double)] = [("day", 1), ("week", 7), ("month", 30)]
@@ -29,6 +29,13 @@ struct ActiveUsers: Sendable {
     }
   }
 
-  /// The numbers by their names in the overview.
-  var json: JSONObject { get async throws { try await counts.current().value } }
+  /// The numbers by their names in the overview. They are null if the database does not count so many sessions in time.
+  var json: JSONObject {
+    get async {
+      if let counts = try? await counts.current().value { return counts }
+      var unknown = JSONObject()
+      for (name, _) in Self.days { unknown["active_in_\(name)"] = .null }
+      return unknown
+    }
+  }
 }

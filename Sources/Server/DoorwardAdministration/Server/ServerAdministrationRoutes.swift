@@ -83,7 +83,7 @@ struct ServerAdministrationRoutes: Sendable {
     let now = clock.now
     let keys = try await signingKeys.all().map(\.json)
     let day: TimeInterval = 24 * 3600
-    let active = try await activeUsers.json
+    let active = await activeUsers.json
     let numbers = try await store.read { [version] snapshot -> JSONValue in
       let new = { (days: TimeInterval) in
         JSONValue.integer(

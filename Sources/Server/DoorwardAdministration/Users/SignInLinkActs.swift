@@ -47,13 +47,13 @@ package struct SignInLinkActs: Sendable {
   /// - Parameters:
   ///   - id: the user.
   ///   - application: the application that the notice names.
-  ///   - maker: the administrator whose rights the maker has; nil for a command.
+  ///   - maker: whose right the link rests on.
   ///   - origin: the party that acts, and its client.
   /// - Returns: the link; nil if there is no such user.
   /// - Throws: `Problem` 403 `user_banned`, `insufficient_scope` for an administrator, 409 `account_deletion_pending`;
   ///   ``StoreError``; the errors of the random source.
   package func make(
-    for id: User.ID, in application: Application, maker: User.ID?, by origin: EventOrigin
+    for id: User.ID, in application: Application, maker: SignInLink.Maker, by origin: EventOrigin
   ) async throws -> NewSignInLink? {
     let now = clock.now
     let link = try links.make(for: id, by: maker, at: now)

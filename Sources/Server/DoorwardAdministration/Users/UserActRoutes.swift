@@ -89,7 +89,7 @@ struct UserActRoutes: Sendable {
       details.application = application.id
       guard let id else { throw Problem.noSuchAdministeredUser }
       let store = gate.store(of: caller, for: .writeUsers, over: id)
-      // The right comes first: a refusal by the user's addresses would tell about an administrator with a higher role.
+      // The right comes first: a refusal by the user's addresses would tell about an administrator.
       try await store.write { _ in }
       guard try await resets.using(store).send(to: id, for: application, by: caller.origin, request) else {
         throw Problem.noSuchAdministeredUser
@@ -111,7 +111,7 @@ struct UserActRoutes: Sendable {
       try await limits.admitSignInLink(for: id, request)
       guard
         let link = try await links.using(store)
-          .make(for: id, in: application, maker: caller.administrator, by: caller.origin)
+          .make(for: id, in: application, maker: caller.linkMaker, by: caller.origin)
       else { throw Problem.noSuchAdministeredUser }
       return .privateJSON(
         [
@@ -185,7 +185,7 @@ struct UserActRoutes: Sendable {
   ///   - isDangerous: whether the caller needs a recent proof of the second factor.
   ///   - body: the act. It returns false if its object does not exist.
   /// - Returns: the answer.
-  /// - Throws: `Problem` 404, 403 for an act on an owner by an administrator who is none.
+  /// - Throws: `Problem` 404, 403 for an act on an administrator without the scope for it.
   private func act(
     _ event: SecurityLog.Event, _ request: HTTPRequest, session: Session.ID? = nil, missing: String? = nil,
     isDangerous: Bool = false,

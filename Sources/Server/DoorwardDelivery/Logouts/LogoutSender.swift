@@ -65,15 +65,16 @@ package enum LogoutAnswer: Sendable, Equatable {
   /// The client has no address any more. It got nothing.
   case unwanted
 
-  /// The error code of an answer; nil if it has none. Only letters and underscores are read, so that no token or name of a user in
-  /// an answer gets into the events.
+  /// The error code of an answer; nil if it has none. Any other text is `other`, so that no token or name of a user in an answer
+  /// gets into the events.
   static func error(in body: [UInt8]) -> String? {
-    guard body.count <= 4096, let error = (try? JSONParser.parse(body))?["error"]?.string,
-      (1...40).contains(error.utf8.count),
-      error.utf8.allSatisfy({
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
-      })
-    else { return nil }
-    return error
+    guard body.count <= 4096, let error = (try? JSONParser.parse(body))?["error"]?.string else { return nil }
+    return known.contains(error) ? error : "other"
   }
+
+  /// The codes of OAuth and OpenID Connect that fit (RFC 6749 §5.2, RFC 6750 §3.1).
+  private static let known: Set = [
+    "invalid_request", "invalid_client", "invalid_token", "unauthorized_client", "access_denied",
+    "server_error", "temporarily_unavailable", "logout_failed",
+  ]
 }

@@ -80,11 +80,6 @@ final class ChannelDelivery: Sendable {
       let (row, failure) = (claimed.row, result.failure)
       let isCurrent = try await outbox.store.write { transaction in
         let isCurrent = try transaction.finish(id, claim: claim, result: result, at: now)
-        if isCurrent, case .delivered = result {
-          try transaction.add(
-            EventCount(
-              hour: EventHour(of: now), type: EventCount.accepted, detail: row.channel.rawValue, count: 1))
-        }
         if isCurrent, let failure {
           try transaction.record(
             .deliveryFailed(id, kind: row.kind, row.channel, code: failure.code),
@@ -94,6 +89,12 @@ final class ChannelDelivery: Sendable {
       }
       log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
       report(outcome)
+      if isCurrent, case .delivered = result {
+        // Apart, because all messages count in one row: a message that collides there must not be sent again.
+        let count = EventCount(
+          hour: EventHour(of: now), type: EventCount.accepted, detail: channel.rawValue, count: 1)
+        try await outbox.store.write { try $0.add(count) }
+      }
     } catch {
       // The message is sent again after the lease.
       storeFailures.failed()

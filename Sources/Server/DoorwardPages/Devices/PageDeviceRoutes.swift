@@ -58,7 +58,8 @@ package struct PageDeviceRoutes: Sendable {
     let body = try request.jsonObject()
     let typed = try body.text("user_code")
     try await limits.admit(request)
-    let caller = try await gate.caller(request)
+    // The session of an administrator's link sees no request of a device.
+    let caller = try await gate.caller(request).flatMap { $0.session.isByLink ? nil : $0 }
     let known = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
     return try await security.attempt(.deviceLookup, request, known) { details in
       try await find(typed, by: caller, request, noting: &details)

@@ -38,7 +38,7 @@ extension Administration {
       ),
       notices: try notices())
     return try await actOnUser(name, .signInLinkCreation) { id in
-      try await acts.make(for: id, in: application, maker: nil, by: origin)
+      try await acts.make(for: id, in: application, maker: SignInLink.Maker(), by: origin)
     }
   }
 }

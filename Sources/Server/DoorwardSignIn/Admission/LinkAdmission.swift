@@ -18,13 +18,25 @@ package struct SignInLink: Sendable {
   /// The id that is spent when the link is used. It has the time of the link.
   package let id: ChallengeID
   package let user: User.ID
-  /// The administrator who made the link, also by a key. The link ends with the role. Nil for a command.
-  package let maker: User.ID?
+  package let maker: Maker
+
+  /// Whose right the link rests on. It ends with this right.
+  package struct Maker: Sendable {
+    /// The administrator, also the one of a key; nil for a command, and for a key that a command has made.
+    package let administrator: User.ID?
+    /// The hash of the key; nil if there was none.
+    package let key: [UInt8]?
+
+    package init(administrator: User.ID? = nil, key: [UInt8]? = nil) {
+      self.administrator = administrator
+      self.key = key
+    }
+  }
 
   package var createdAt: Date { id.issuedAt }
   package var expiresAt: Date { createdAt.addingTimeInterval(Self.lifetime) }
 
-  package init(id: ChallengeID, user: User.ID, maker: User.ID?) {
+  package init(id: ChallengeID, user: User.ID, maker: Maker) {
     self.id = id
     self.user = user
     self.maker = maker
@@ -45,8 +57,8 @@ extension Admission {
   ///   - opening: the values that the session is opened with.
   /// - Returns: the signed-in user; or that the user must prove a second factor first.
   /// - Throws: `Problem` 401 `challenge_used`, `challenge_expired`, `invalid_challenge` if there is no such user, if the
-  ///   account is about to be deleted, if the user has secured it since, or is an administrator, or if the maker of the link is
-  ///   none any more, 403 `user_banned`, `second_factor_unavailable`; ``StoreError``.
+  ///   account is about to be deleted, if the user has secured it since, or is an administrator, or if the maker of the link has
+  ///   lost the right, 403 `user_banned`, `second_factor_unavailable`; ``StoreError``.
   func signIn(by link: SignInLink, _ opening: SessionOpening) async throws -> SignInOutcome {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
@@ -56,7 +68,7 @@ extension Admission {
       if let refusal = try transaction.refusal(spending: challenge, at: now) { throw refusal }
       guard var user = try transaction.user(id), try transaction.isOpenToLinks(user),
         user.securedAt.map({ $0 < link.createdAt }) ?? true,
-        try link.maker.map({ try transaction.administrator($0) != nil }) ?? true
+        try transaction.mayLetIn(link.maker, at: now)
       else { throw Problem.invalidChallenge }
       try transaction.requireNotBanned(id, at: now)
       let proof = SessionProof(identity: nil, method: .link, assurance: .link, provenAt: now)
@@ -86,5 +98,13 @@ extension StoreReading {
   /// fewer rights than the role.
   func isOpenToLinks(_ user: User) throws -> Bool {
     try user.kind == .registered && user.deletion == nil && administrator(user.id) == nil
+  }
+
+  /// Whether the maker of a link still has the right to make one.
+  fileprivate func mayLetIn(_ maker: SignInLink.Maker, at now: Date) throws -> Bool {
+    if let key = maker.key, try administrationKey(hash: key)?.isValid(at: now) != true { return false }
+    guard let id = maker.administrator else { return true }
+    guard let role = try administrator(id)?.role, role >= .support else { return false }
+    return try user(id)?.deletion == nil && ban(of: id)?.isInForce(at: now) != true
   }
 }

@@ -31,7 +31,7 @@ package struct SignInLinks: Sendable {
   /// Makes a link that is valid from now on.
   ///
   /// - Throws: the errors of the random source.
-  package func make(for user: User.ID, by maker: User.ID?, at now: Date) throws -> SignInLink {
+  package func make(for user: User.ID, by maker: SignInLink.Maker, at now: Date) throws -> SignInLink {
     SignInLink(id: try ChallengeID(at: now, random: random), user: user, maker: maker)
   }
 
@@ -42,7 +42,8 @@ package struct SignInLinks: Sendable {
     var members: JSONObject = [
       "id": .string(Base64URL.encode(link.id.bytes)), "user": .string(link.user.text),
     ]
-    members["maker"] = .text(link.maker?.text)
+    members["administrator"] = .text(link.maker.administrator?.text)
+    members["key"] = .text(link.maker.key.map(Base64URL.encode))
     let secret = try key.sealedText(JSONValue.object(members).serialized(), purpose: Self.purpose)
     return "\(page)#link=\(secret)"
   }
@@ -53,7 +54,9 @@ package struct SignInLinks: Sendable {
       let id = members["id"]?.string.flatMap({ try? Base64URL.decode($0) }), id.count == ChallengeID.length,
       let user = members["user"]?.string.flatMap({ User.ID($0) })
     else { return nil }
-    return SignInLink(
-      id: ChallengeID(bytes: id), user: user, maker: members["maker"]?.string.flatMap { User.ID($0) })
+    let maker = SignInLink.Maker(
+      administrator: members["administrator"]?.string.flatMap { User.ID($0) },
+      key: members["key"]?.string.flatMap { try? Base64URL.decode($0) })
+    return SignInLink(id: ChallengeID(bytes: id), user: user, maker: maker)
   }
 }

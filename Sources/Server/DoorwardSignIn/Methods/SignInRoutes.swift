@@ -89,6 +89,7 @@ package struct SignInRoutes: Sendable {
       try await services.limits.admitWrite(by: caller.user.id, request)
       let key = try request.idempotencyKey()
       let confirmation = try MoveConfirmation(body)
+      if confirmation != nil { try services.gate.requireProof(caller) }
       let purpose: ProofContext.Purpose = confirmation == nil ? .link : .move
       if confirmation != nil { details.choice = purpose.rawValue }
       let proof = try await method.verify(

@@ -93,8 +93,8 @@ package struct Session: Sendable, Equatable {
   /// Whether the session was opened for an anonymous user. No proof renews such a session.
   package var isAnonymous: Bool { assurance == .none }
 
-  /// Whether the latest sign-in was by the link of an administrator, also if a second factor followed. Such a session lets
-  /// the user add a way to sign in, and counts as recent for nothing else.
+  /// Whether the latest sign-in was by the link of an administrator, also if a second factor followed. The page's gate
+  /// lets such a session add a way to sign in, and do nothing else.
   package var isByLink: Bool { latestProofs.contains(where: \.isByLink) }
 
   /// Whether a proof by `user` renews the session instead of opening another one. A proof for one application renews

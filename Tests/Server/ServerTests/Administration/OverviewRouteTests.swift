@@ -42,7 +42,7 @@ import Testing
         let counts = try await server.listening.send(.get, "/v1/admin/event-counts?days=2", bearer: key)
         return (counts["items"].array ?? []).filter { $0["type"] == "delivery.accepted" }
       }
-      while try await accepted().isEmpty { await Task.yield() }
+      try await wait(until: "the message is counted") { (try? await accepted().isEmpty) == false }
       let counted = try await accepted()
       #expect(counted.map { $0["detail"] } == ["email"] && counted.map { $0["count"] } == [1])
     }

@@ -276,6 +276,33 @@ import Testing
     }
   }
 
+  /// A session of a link could add a way to sign in to the account of the new administrator.
+  @Test func sessionOfALinkEndsWhenItsUserBecomesAnAdministrator() async throws {
+    try await TestServer.run { server in
+      let (key, user) = (try await Self.key(server), try await Self.user(server))
+      let browser = TestBrowser(server)
+      #expect(try await Self.use(Self.secret(server, for: user, key), browser).status == 200)
+      #expect(try await server.administer { try await $0.giveRole(.viewer, to: user, isNew: true) })
+      #expect(try await browser.send(.get, "/session/user/identities").code == "signed_out")
+    }
+  }
+
+  @Test func linkEndsWithItsKey() async throws {
+    try await TestServer.run { server in
+      let made = try await server.administer {
+        let (record, text) = try await $0.createAdministrationKey(name: "tests", scopes: [.writeUsers])
+        return (id: record.id, text: text.text)
+      }
+      let user = try await Self.user(server)
+      let secret = try await Self.secret(server, for: user, made.text)
+      let now = server.clock.wallClock.now
+      try await server.withStore { store in
+        try await store.write { _ = try $0.revokeAdministrationKey(made.id, at: now) }
+      }
+      #expect(try await Self.use(secret, TestBrowser(server)).code == "invalid_challenge")
+    }
+  }
+
   @Test func linkEndsWithTheRoleOfItsMaker() async throws {
     try await TestServer.run { server in
       _ = try await TestAdministrator(server, role: .owner)
@@ -286,8 +313,10 @@ import Testing
         let made = try await support.send(.post, "/v1/admin/users/\(user)/sign-in-link", [:])
         return String(try #require(made["link"].string?.components(separatedBy: "#link=").last))
       }
-      let (first, second) = (try await secret(), try await secret())
+      let (first, second, third) = (try await secret(), try await secret(), try await secret())
       #expect(try await Self.use(first, TestBrowser(server)).status == 200)
+      #expect(try await server.administer { try await $0.giveRole(.viewer, to: support.id, isNew: false) })
+      #expect(try await Self.use(third, TestBrowser(server)).code == "invalid_challenge")
       #expect(try await server.administer { try await $0.removeAdministrator(support.id) })
       #expect(try await Self.use(second, TestBrowser(server)).code == "invalid_challenge")
     }

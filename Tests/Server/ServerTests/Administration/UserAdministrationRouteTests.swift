@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhoMayChangeAdministratorsActsOnThem() async throws {
+  @Test func changingAnAdministratorNeedsItsScope() async throws {
     try await TestServer.run { server in
       let owner = try await TestAdministrator(server, role: .owner)
       _ = try await TestAdministrator(server, role: .owner)

@@ -83,7 +83,8 @@ import Testing
   /// The answer of a client to the only attempt, and the members of the event that tells it.
   static let refusals: [(body: String, error: JSONValue)] = [
     (#"{"error": "invalid_request", "error_description": "no such session"}"#, "invalid_request"),
-    (#"{"error": "eyJhbGciOiJFUzI1NiJ9.token"}"#, .null), (#"{"error": ["ada"]}"#, .null),
+    (#"{"error": "eyJhbGciOiJFUzI1NiJ9.token"}"#, "other"), (#"{"error": "ada"}"#, "other"),
+    (#"{"error": ["ada"]}"#, .null),
     ("<b>no</b>", .null),
   ]
 

@@ -66,8 +66,8 @@ export const overviewScreen = {
       element("div", { class: "numbers" },
         number(users.total, text("overview.users", { count: users.total }), "/users", [
           text("overview.newInDay", { count: users.new_in_day }), text("overview.newInWeek", { count: users.new_in_week }), text("overview.newInMonth", { count: users.new_in_month })]),
-        number(users.active_in_day, text("overview.active", { count: users.active_in_day }), undefined, [
-          text("overview.activeInWeek", { count: users.active_in_week }), text("overview.activeInMonth", { count: users.active_in_month })]),
+        ...(users.active_in_day === null ? [] : [number(users.active_in_day, text("overview.active", { count: users.active_in_day }), undefined, [
+          text("overview.activeInWeek", { count: users.active_in_week ?? 0 }), text("overview.activeInMonth", { count: users.active_in_month ?? 0 })])]),
         number(sessions, text("overview.sessions", { count: sessions }), undefined, []),
         number(messages.waiting, text("overview.waiting", { count: messages.waiting }), "/messages?state=waiting", []),
         number(administrators.length, text("overview.administrators", { count: administrators.length }), "/administrators", [])),

@@ -25,15 +25,12 @@ export function setSession(session) { current = session; }
  */
 export const may = (scope) => current?.scopes.includes(scope) ?? false;
 
-/** The order of the roles. The first may the least. */
-const roles = ["viewer", "support", "owner"];
-
 /**
- * Whether the administrator may act on a user: one with a higher role is out of reach.
+ * Whether the administrator may act on a user. To act on another administrator needs the scope for administrators.
  *
- * @param {string | null} role of the user, who may be no administrator
+ * @param {string | null} role of the user, who may be no administrator @param {string} user the id
  */
-export const mayActOn = (role) => role === null || roles.indexOf(role) <= roles.indexOf(current?.role ?? "viewer");
+export const mayActOn = (role, user) => role === null || isSelf(user) || may("admin.administrators.write");
 
 /** Whether dangerous acts need a new proof of the second factor first. */
 export const lacksProof = () => !(current?.is_recent ?? false);

@@ -22,15 +22,16 @@ import { formDialog, showOnce } from "../view/form-dialog.js";
 export function recoveries(page) {
   const { user, deletion } = page;
   if (user.kind === "anonymous" || user.ban || deletion) return {};
-  return { ...(user.email ? { "reset-message": sendReset(page) } : {}), "sign-in-link": makeLink(page) };
+  // A link signs in no administrator.
+  return { ...(user.email ? { "reset-message": sendReset(page) } : {}), ...(page.administrator ? {} : { "sign-in-link": makeLink(page) }) };
 }
 
 /** @param {UserPage} page @param {View} view */
 export function recoverySection({ user }, view) {
-  if (!view.dialogs["sign-in-link"]) return undefined;
+  if (!view.dialogs["sign-in-link"] && !view.dialogs["reset-message"]) return undefined;
   return section(text("recover.title"), { note: text("recover.note"), testid: "recover" }, element("div", { class: "rows" },
     element("div", { class: "row" }, element("p", { text: text(user.email ? "recover.resetWhat" : "recover.noEmail") }), user.email && view.opener(text("recover.reset"), "reset-message")),
-    element("div", { class: "row" }, element("p", { text: text("recover.linkWhat") }), view.opener(text("recover.link"), "sign-in-link"))));
+    view.dialogs["sign-in-link"] && element("div", { class: "row" }, element("p", { text: text("recover.linkWhat") }), view.opener(text("recover.link"), "sign-in-link"))));
 }
 
 /** @param {UserPage} page @returns {import("../view/view.js").Opener} */

@@ -60,7 +60,7 @@ export const userScreen = {
       return view.draw(element("h1", { text: text("user.title"), tabindex: "-1" }),
         emptyState(text("user.missing"), text("user.missingAdvice"), link(text("users.all"), "/users", { class: "button" })));
     }
-    const isReachable = may("admin.users.write") && mayActOn(page.administrator);
+    const isReachable = may("admin.users.write") && mayActOn(page.administrator, page.user.id);
     if (isReachable) {
       Object.assign(view.dialogs, {
         edit: editUser(page), grant: editGrant(page, settings), ...recoveries(page), ban: banUser(page), delete: deleteUser(page),
@@ -133,7 +133,7 @@ const tabList = (page, view, chosen) => tabBar(text("user.parts"), tabs.map(([na
 /** @param {UserPage} page @param {View} view @param {Event[]} events */
 function profile(page, view, events) {
   const { user } = page;
-  const isReachable = may("admin.users.write") && mayActOn(page.administrator);
+  const isReachable = may("admin.users.write") && mayActOn(page.administrator, page.user.id);
   /** @type {(Node | undefined | false)[]} */
   const sections = [
     section(text("user.profile"), {}, facts([
@@ -166,7 +166,7 @@ const address = (value, isProven) => (value ? element("span", {}, foreign(plainT
 
 /** @param {UserPage} page @param {View} view */
 function sessions(page, view) {
-  const isReachable = may("admin.users.write") && mayActOn(page.administrator);
+  const isReachable = may("admin.users.write") && mayActOn(page.administrator, page.user.id);
   if (page.sessions.length === 0) return [section(text("user.sessions"), {}, emptyState(text("user.noSessions"), text("user.noSessionsAdvice")))];
   return [section(text("user.sessions"), { note: text("user.sessionsNote"), actions: [isReachable && view.opener(text("user.endSessions"), "end-sessions", { class: "button danger-text" })] },
     table({ label: text("user.sessions"), columns: [text("session.device"), text("session.application"), text("session.network"), text("session.started"), text("session.used"), ""] },

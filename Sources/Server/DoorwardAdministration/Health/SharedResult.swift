@@ -7,7 +7,7 @@ import DoorwardSystem
   import Foundation
 #endif
 
-/// A result that is costly to get. Requests that arrive together share one, and it counts for some time.
+/// Caches an expensive result for some time. Requests that arrive together share one computation.
 final class SharedResult<Value: Sendable>: Sendable {
   private struct Attempt {
     let startedAt: Date
