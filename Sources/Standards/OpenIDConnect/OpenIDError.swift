@@ -18,7 +18,7 @@ public struct OpenIDError: CodedError {
   public var code: Code
   /// The reason as a sentence. It contains no code, token, state or secret, and no text of the provider.
   public var reason: String
-  /// What the provider answered, if the code is `provider_refused`.
+  /// The provider's answer, if the code is `provider_refused`.
   public var refusal: ProviderRefusal?
 
   /// Creates an error.
@@ -71,7 +71,7 @@ extension OpenIDError.Code {
   public static let malformedCallback = Self(rawValue: "malformed_callback")
   /// The callback belongs to another request.
   public static let wrongState = Self(rawValue: "wrong_state")
-  /// The callback does not name its issuer, although the provider promises it (RFC 9207 §2.4).
+  /// The callback does not name its issuer, although the provider advertises it (RFC 9207 §2.4).
   public static let missingIssuer = Self(rawValue: "missing_issuer")
   /// The provider answered with an error.
   public static let providerRefused = Self(rawValue: "provider_refused")

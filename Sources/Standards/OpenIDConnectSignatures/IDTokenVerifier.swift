@@ -12,7 +12,7 @@ public import OpenIDConnect
 /// let token = try verifier.verify(
 ///   text, expecting: IDTokenExpectation(issuer: issuer, clientID: clientID, nonce: nonce),
 ///   accessToken: response.accessToken, at: now)
-/// print(token.issuer, token.subject)
+/// let user = (token.issuer, token.subject)
 /// ```
 ///
 /// Create a verifier once for each set of keys and reuse it: it prepares the keys. Several tasks can use it at the same
@@ -51,7 +51,7 @@ public struct IDTokenVerifier: Sendable {
   ///
   /// - Parameters:
   ///   - token: The token of the token endpoint, or of Apple's native sign-in.
-  ///   - expectation: What the client expects.
+  ///   - expectation: The requirements of the client.
   ///   - accessToken: The access token that came with it, which `at_hash` must match if the token has it.
   ///   - code: The code that was redeemed, which `c_hash` must match if the token has it.
   ///   - time: The current time.
@@ -134,9 +134,9 @@ public struct VerifiedIDToken: Sendable {
   public let issuer: String
   /// The user at the issuer.
   public let subject: String
-  /// What the provider says about the user's sign-in.
+  /// The user's sign-in at the provider.
   public let authentication: IDTokenAuthentication
-  /// What the provider says about the user.
+  /// The user, as the provider describes them.
   public let user: ProviderUser
   /// All claims.
   public let claims: JWTClaims

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+import urllib.error
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,6 +61,19 @@ class Dashboard:
     def user(self, **members: object) -> str:
         """The id of a new user."""
         return self.call("POST", "/users", members)["id"]
+
+
+def until_used(dashboard: Dashboard, application: str) -> None:
+    """Waits until the server uses an application that was just added."""
+    deadline = time.monotonic() + 30
+    request = urllib.request.Request(f"{dashboard.server.account}/v1/config", headers={"Doorward-Application": application})
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=30):
+                return
+        except urllib.error.HTTPError:
+            assert time.monotonic() < deadline, application
+            time.sleep(0.05)
 
 
 class Administrator(Visitor):

@@ -79,6 +79,8 @@ def test_search_works_with_the_keyboard_alone(dashboard, owner):
     first, second = (dashboard.user(name=f"Keyboard {name}", email=f"{name}@keys.example") for name in ("Ann", "Bea"))
     owner.go("/")
     owner.heading("Overview")
+    # The page takes no keys before it knows the administrator.
+    owner.expect_view()
     keys = owner.page.keyboard
     keys.press("/")
     owner.heading("Users")

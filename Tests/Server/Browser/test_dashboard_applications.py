@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from dashboard import Administrator, dashboard_site
+from dashboard import Administrator, dashboard_site, until_used
 from listener import loopback_app
 
 DOT = "data:image/png;base64," + base64.b64encode(bytes.fromhex(
@@ -36,6 +36,8 @@ def owner(browser, dashboard):
 def shop(dashboard):
     """An application in the store."""
     dashboard.call("POST", "/applications", {"id": "shop", "name": "Shop", "redirect_uris": ["https://shop.example/callback"]})
+    # A process uses a change within two seconds, later on a busy machine.
+    until_used(dashboard, "shop")
     yield "shop"
     dashboard.call("DELETE", "/applications/shop")
 

@@ -66,17 +66,22 @@ def test_link_signs_in_once_and_asks_for_a_way_to_sign_in(visit, server, address
     visitor.expect_signed_in()
 
 
+def reset_request(server, address: str) -> str:
+    """What is behind `#` in the link of the newest message to an address."""
+    links = re.findall(rf"^{re.escape(address)}: .*\n  (\S+)$", server.log.read_text(), re.M)
+    return links[-1].split("#")[1]
+
+
 def test_reset_message_opens_the_form_that_waits_for_its_code(visit, server, address):
     messages = Messages(server.log)
     operate(server, "reset-message", address)
     code = messages.code(address)
-    link = re.findall(rf"^{re.escape(address)}: .*\n  (\S+)$", server.log.read_text(), re.M)[-1]
+    request = reset_request(server, address)
     visitor = visit()
     # A signed-in user is told what to do first.
     visitor.page.goto(sign_in_link(server, address))
     visitor.page.get_by_test_id("sign-in-link-submit").click()
     visitor.expect_signed_in()
-    request = link.split("#")[1]
     visitor.page.goto(f"{server.account}/#{request}")
     expect(visitor.page.get_by_test_id("toast")).to_contain_text("You are signed in already.")
     sign_out(visitor)
@@ -97,10 +102,10 @@ def test_late_reset_message_asks_for_a_new_code(visit, server, address):
     messages = Messages(server.log)
     operate(server, "reset-message", address)
     messages.code(address)
-    link = re.findall(rf"^{re.escape(address)}: .*\n  (\S+)$", server.log.read_text(), re.M)[-1]
+    request = reset_request(server, address)
     visitor = visit()
     # The message was read an hour later.
-    visitor.page.goto(f"{server.account}/#" + re.sub(r"(expires_at|resend_at)=[^&]*", r"\1=2026-01-02T03%3A04%3A05Z", link.split("#")[1]))
+    visitor.page.goto(f"{server.account}/#" + re.sub(r"(expires_at|resend_at)=[^&]*", r"\1=2026-01-02T03%3A04%3A05Z", request))
     step = visitor.page.get_by_test_id("reset-step")
     expect(step).to_contain_text("expired")
     visitor.page.get_by_test_id("resend").click()

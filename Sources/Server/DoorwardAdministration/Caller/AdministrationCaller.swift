@@ -48,11 +48,8 @@ package struct AdministrationCaller: Sendable {
 
   /// The caller as the maker of a sign-in link.
   var linkMaker: SignInLink.Maker {
-    if case .key(let key) = actor {
-      SignInLink.Maker(administrator: key.creator, key: key.hash)
-    } else {
-      SignInLink.Maker(administrator: administrator)
-    }
+    let key: [UInt8]? = if case .key(let key) = actor { key.hash } else { nil }
+    return SignInLink.Maker(administrator: administrator, key: key)
   }
 
   /// The end of the caller's key. A key that it makes ends no later, so that a stolen key cannot live on.
@@ -77,7 +74,8 @@ package struct AdministrationCaller: Sendable {
     guard let session = try snapshot.session(session), session.isLive(at: now),
       session.applicationID == Application.dashboardID, session.hasSecondFactor,
       let pageSession = try snapshot.session(page), pageSession.isLive(at: now),
-      pageSession.userID == session.userID, let role = try snapshot.role(of: session.userID, at: now)
+      pageSession.userID == session.userID,
+      let role = try snapshot.administratorRole(of: session.userID, at: now)
     else { return nil }
     return AdministrationCaller(
       actor: .administrator(session.userID, session, page: page), role: role, client: client)
@@ -100,7 +98,7 @@ package struct AdministrationCaller: Sendable {
     guard let creator = key.creator else {
       return AdministrationCaller(actor: .key(key), role: .owner, client: client)
     }
-    return try snapshot.role(of: creator, at: now).map {
+    return try snapshot.administratorRole(of: creator, at: now).map {
       AdministrationCaller(actor: .key(key), role: $0, client: client)
     }
   }
@@ -138,15 +136,5 @@ extension SecurityLog.Details {
     case .administrator(let user, _, _): administrator = user
     case .key(let key): self.key = key.id.text
     }
-  }
-}
-
-extension StoreReading {
-  /// The role of an administrator; nil for any other user, and for one who is banned or will be deleted.
-  fileprivate func role(of user: User.ID, at now: Date) throws -> AdministratorRole? {
-    guard let role = try administrator(user)?.role, try self.user(user)?.deletion == nil,
-      try ban(of: user)?.isInForce(at: now) != true
-    else { return nil }
-    return role
   }
 }

@@ -20,9 +20,9 @@ package struct CallerStore: Store {
   ///   - clock: the clock of the server.
   ///   - caller: the caller, as the check of the request has found it.
   ///   - scopes: the scopes of the act.
-  ///   - user: the user whom the act changes; nil for none. An act on another administrator also needs the scope for
-  ///     administrators: otherwise support could take the place of an owner. So does an act of a key on its creator: the key
-  ///     may have fewer rights.
+  ///   - user: the user that the act changes; nil for none. If this user is another administrator, the caller also needs the
+  ///     scope for administrators: otherwise support could take the place of an owner. A key needs it for its creator too,
+  ///     because the key may have fewer rights.
   package init(
     _ store: any Store, clock: WallClock, of caller: AdministrationCaller, for scopes: [AdministrationScope],
     over user: User.ID? = nil

@@ -43,20 +43,20 @@ package struct ChangeActs: Sendable {
   ///   - application: the application of the changes; nil for changes of all settings.
   ///   - kind: the kind of the changes; nil for all.
   ///   - limit: the most changes of the part.
-  /// - Returns: the part, and the last change that was examined if others can follow.
+  /// - Returns: the part with the kind of each change, and the last change that was examined if others can follow.
   /// - Throws: ``StoreError``.
   func part(
     before id: SettingsChange.ID?, of application: String?, _ kind: ChangedValues.Kind?, limit: Int
-  ) async throws -> (items: [SettingsChange], next: SettingsChange.ID?) {
+  ) async throws -> (items: [(change: SettingsChange, kind: ChangedValues.Kind)], next: SettingsChange.ID?) {
     let isFiltered = application != nil || kind != nil
     let most = isFiltered ? Self.mostExamined : limit
     let found = try await all(before: id, limit: most + 1)
-    var items: [SettingsChange] = []
+    var items: [(SettingsChange, ChangedValues.Kind)] = []
     for (index, change) in found.prefix(most).enumerated() {
-      guard application == nil || change.application == application,
-        kind == nil || self.kind(of: change) == kind
-      else { continue }
-      items.append(change)
+      guard application == nil || change.application == application else { continue }
+      let own = self.kind(of: change)
+      guard kind == nil || own == kind else { continue }
+      items.append((change, own))
       if items.count == limit { return (items, index + 1 < found.count ? change.id : nil) }
     }
     return (items, found.count > most ? found[most - 1].id : nil)

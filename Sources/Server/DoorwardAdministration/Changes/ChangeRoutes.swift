@@ -43,7 +43,7 @@ struct ChangeRoutes: Sendable {
     let (items, next) = try await changes.part(
       before: position, of: query.filter("application"), kind, limit: ListLimit.read(query))
     return .privateJSON([
-      "items": .array(items.map { .object($0.json(changes.kind(of: $0))) }), "next": .text(next?.text),
+      "items": .array(items.map { .object($0.change.json($0.kind)) }), "next": .text(next?.text),
     ])
   }
 

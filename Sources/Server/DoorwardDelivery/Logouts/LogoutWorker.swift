@@ -54,9 +54,9 @@ package final class LogoutWorker: Sendable {
   private func deliver(_ claimed: ClaimedWork<ClientLogin>) async throws {
     let login = claimed.work
     let answer = try await sender.send(login)
-    let result = result(of: login, answer, at: clock.now)
-    let next: Date? = if case .postponed(let next) = result { next } else { nil }
     let now = clock.now
+    let result = result(of: login, answer, at: now)
+    let next: Date? = if case .postponed(let next) = result { next } else { nil }
     let isCurrent = try await store.write { transaction in
       let isCurrent = try transaction.finish(login, claim: claimed.claim, next: next)
       if isCurrent, case .failed = result, let failure = answer.failure(after: login.attempts) {

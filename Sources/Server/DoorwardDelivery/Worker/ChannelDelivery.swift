@@ -89,16 +89,19 @@ final class ChannelDelivery: Sendable {
       }
       log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
       report(outcome)
-      if isCurrent, case .delivered = result {
-        // Apart, because all messages count in one row: a message that collides there must not be sent again.
-        let count = EventCount(
-          hour: EventHour(of: now), type: EventCount.accepted, detail: channel.rawValue, count: 1)
-        try await outbox.store.write { try $0.add(count) }
-      }
+      if isCurrent, case .delivered = result { await countDelivery(at: now) }
     } catch {
       // The message is sent again after the lease.
       storeFailures.failed()
     }
+  }
+
+  /// Counts a delivered message in a transaction of its own. All messages count in one row, and a message that collides there must
+  /// not be sent again.
+  private func countDelivery(at now: Date) async {
+    let count = EventCount(
+      hour: EventHour(of: now), type: EventCount.accepted, detail: channel.rawValue, count: 1)
+    do { try await outbox.store.write { try $0.add(count) } } catch { storeFailures.failed() }
   }
 }
 

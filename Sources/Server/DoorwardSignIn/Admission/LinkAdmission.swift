@@ -104,7 +104,6 @@ extension StoreReading {
   fileprivate func mayLetIn(_ maker: SignInLink.Maker, at now: Date) throws -> Bool {
     if let key = maker.key, try administrationKey(hash: key)?.isValid(at: now) != true { return false }
     guard let id = maker.administrator else { return true }
-    guard let role = try administrator(id)?.role, role >= .support else { return false }
-    return try user(id)?.deletion == nil && ban(of: id)?.isInForce(at: now) != true
+    return try administratorRole(of: id, at: now).map { $0 >= .support } ?? false
   }
 }

@@ -138,6 +138,14 @@ package protocol StoreReading:
 }
 
 extension StoreReading {
+  /// The role of an administrator; nil for any other user, and for one who is banned or will be deleted.
+  package func administratorRole(of user: User.ID, at now: Date) throws -> AdministratorRole? {
+    guard let role = try administrator(user)?.role, try self.user(user)?.deletion == nil,
+      try ban(of: user)?.isInForce(at: now) != true
+    else { return nil }
+    return role
+  }
+
   package var readAhead: ReadAhead? { nil }
 }
 

@@ -75,7 +75,7 @@ public struct AuthorizationCallback: Sendable {
   /// - Parameters:
   ///   - state: The state of the client's request.
   ///   - expected: The issuer to which the client sent the request.
-  ///   - requiresIssuer: Whether the provider promises to name itself (``ProviderMetadata/namesIssuerInCallback``).
+  ///   - requiresIssuer: Whether the provider advertises `iss` (``ProviderMetadata/namesIssuerInCallback``).
   /// - Returns: The code.
   /// - Throws: ``OpenIDError``: `wrong_state`, `wrong_issuer`, `missing_issuer`; `provider_refused` with the provider's
   ///   error.

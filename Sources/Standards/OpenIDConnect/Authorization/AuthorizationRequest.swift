@@ -40,7 +40,7 @@ public struct AuthorizationRequest: Sendable {
   public var proofKey: ProofKey
   /// How the answer returns; nil for the provider's default, which is the query.
   public var responseMode: ResponseMode?
-  /// What the provider must ask the user.
+  /// The question that the provider must ask the user.
   public var prompt: Prompt?
   /// The account that the user probably wants to use.
   public var loginHint: String?

@@ -6,7 +6,7 @@ public import Encodings
 /// Anyone can send tokens with invented key identifiers. So an unknown key leads to one request a minute, however many tokens
 /// name one.
 public struct KeySetSchedule: Sendable, Hashable {
-  /// What to do with a token.
+  /// The next step for a token.
   public enum Action: Sendable, Hashable {
     /// Verify it with the keys.
     case use
@@ -22,7 +22,7 @@ public struct KeySetSchedule: Sendable, Hashable {
   public static let longestUse: Int64 = 86_400
   /// The time between two requests because of unknown keys, in seconds.
   public static let unknownKeyInterval: Int64 = 60
-  /// The time between two requests of which the first failed, in seconds.
+  /// The time after a failed request until the next one, in seconds.
   public static let retryInterval: Int64 = 5
 
   private var fetchedAt: Timestamp?
@@ -32,10 +32,10 @@ public struct KeySetSchedule: Sendable, Hashable {
   /// Creates the schedule of keys that have not been fetched yet.
   public init() {}
 
-  /// Decides what to do with a token.
+  /// Decides the next step for a token.
   ///
   /// - Parameters:
-  ///   - knowsKey: Whether the keys contain that of the token; false if there are no keys yet.
+  ///   - knowsKey: Whether the key set contains the token's key; false before the first fetch.
   ///   - time: The current time.
   /// - Returns: The next step.
   public func action(knowsKey: Bool, at time: Timestamp) -> Action {

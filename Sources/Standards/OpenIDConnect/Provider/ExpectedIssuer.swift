@@ -21,6 +21,7 @@ public struct ExpectedIssuer: Sendable, Hashable {
     let tenants: Set<String>?
   }
 
+  /// Microsoft's own text, as its discovery document has it.
   private static let placeholder = "{tenantid}"
 
   /// Expects this issuer.
@@ -34,7 +35,8 @@ public struct ExpectedIssuer: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - template: An issuer with `{tenantid}` in it once.
-  ///   - name: What stands for the tenant in the address of the discovery document, such as `common`.
+  ///   - name: The name that replaces the tenant in the address of the discovery document, such as `common`. It does not
+  ///     restrict the tenants.
   ///   - tenants: The accepted tenants; nil for all.
   ///   - transport: The allowed transports.
   /// - Throws: ``OpenIDError``: `invalid_issuer`.

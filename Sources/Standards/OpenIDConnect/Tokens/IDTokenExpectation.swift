@@ -1,7 +1,7 @@
 public import Encodings
 public import JOSE
 
-/// What a client expects of an ID token (OpenID Connect Core §3.1.3.7).
+/// The requirements of a client for an ID token (OpenID Connect Core §3.1.3.7).
 ///
 /// `IDTokenVerifier` in `OpenIDConnectSignatures` also checks the signature and the hashes, and only it makes a
 /// `VerifiedIDToken`.
@@ -153,7 +153,7 @@ private func isWithin(_ seconds: Int64, skew: Int64, from start: Timestamp, to e
   start.advanced(by: .seconds(min(max(seconds, 0), 1 << 40))).advanced(by: .seconds(max(skew, 0))) >= end
 }
 
-/// What an ID token says about the user's sign-in at the provider (OpenID Connect Core §2).
+/// The user's sign-in at the provider, as an ID token describes it (OpenID Connect Core §2).
 public struct IDTokenAuthentication: Sendable, Hashable {
   /// `auth_time`: the time of the sign-in.
   public let time: Timestamp?

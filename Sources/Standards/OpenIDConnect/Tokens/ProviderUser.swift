@@ -1,6 +1,6 @@
 public import Encodings
 
-/// What a provider says about a user, in an ID token or in the answer of its userinfo endpoint (OpenID Connect Core §5.1).
+/// The user, as a provider describes them in an ID token or in the answer of its userinfo endpoint (OpenID Connect Core §5.1).
 ///
 /// Nothing here identifies the user; the issuer and the subject do. An email address can get a new owner, and a provider can
 /// claim any. Members of the wrong type, and texts that are longer than 1,024 bytes or have control characters, count as

@@ -68,7 +68,7 @@ extension TokenRequest: CustomStringConvertible, CustomDebugStringConvertible, C
 extension TokenRequest.ClientAuthentication: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The way of the authentication, without the secret.
+  /// The name of the authentication method, without the secret.
   public var description: String {
     switch self {
     case .none: "none"

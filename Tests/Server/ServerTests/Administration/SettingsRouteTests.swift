@@ -8,44 +8,8 @@ import Encodings
 import Foundation
 import Testing
 
-/// The settings of the server that change while it runs, and the changes that can be undone.
+/// The settings of the server that change while it runs.
 @Suite struct SettingsRouteTests {
-  private static let all: Set<AdministrationScope> = [
-    .readApplications, .writeApplications, .readSettings, .writeSettings,
-  ]
-
-  /// A program that administers the server, on the listener for the operator.
-  private struct Program {
-    let api: TestAPI
-    let key: String
-
-    init(_ server: TestServer, scopes: Set<AdministrationScope> = SettingsRouteTests.all) async throws {
-      api = TestAPI(origin: "http://\(server.server.administrationAddress)")
-      key = try await server.administer {
-        try await $0.createAdministrationKey(name: "tests", scopes: scopes).1.text
-      }
-    }
-
-    func send(
-      _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, fields: HTTPFields = [:]
-    ) async throws -> TestAPI.Answer {
-      try await api.send(method, "/v1/admin/\(path)", body, bearer: key, fields: fields)
-    }
-
-    func change(_ patch: JSONValue, fields: HTTPFields = [:]) async throws -> TestAPI.Answer {
-      try await send(.patch, "settings", patch, fields: fields)
-    }
-
-    func setting(_ key: String) async throws -> JSONValue {
-      try await send(.get, "settings")["items"].array?.first { $0["key"] == .string(key) } ?? .null
-    }
-
-    func undoLast() async throws -> TestAPI.Answer {
-      let id = try await send(.get, "changes")["items"].array?.first?["id"]?.string ?? ""
-      return try await send(.post, "changes/\(id)/undo")
-    }
-  }
-
   private func chain(_ server: TestServer) async throws -> JSONValue? {
     try await server.api.send(.get, "/v1/config")["chains"].array?.first?["name"]
   }
@@ -56,13 +20,11 @@ import Testing
     }
   }
 
-  private func patch(chain name: String) -> JSONValue { ["chains": [["id": 1, "name": .string(name)]]] }
-
   @Test func everyProcessUsesAChangedSettingAlsoAfterARestart() async throws {
     try await TestServer.restart([:], [:]) { first in
       try await first.beside([:]) { second in
-        let program = try await Program(first)
-        let answer = try await program.change(patch(chain: "Main"))
+        let program = try await SettingsProgram(first)
+        let answer = try await program.change(SettingsProgram.patch(chain: "Main"))
         #expect(answer.status == 200 && answer["version"] == "1" && answer.fields["ETag"] == "\"1\"")
         try await waitForChain("Main", first, second)
         _ = try await first.administer {
@@ -72,21 +34,21 @@ import Testing
         // Requests and sessions go on.
         let wallet = EthereumTestWallet()
         let session = try await wallet.signIn(first)
-        #expect(try await program.change(patch(chain: "Third")).status == 200)
+        #expect(try await program.change(SettingsProgram.patch(chain: "Third")).status == 200)
         try await waitForChain("Third", first, second)
         #expect(
           try await first.api.send(.get, "/v1/user", bearer: session["account_token"].string).status == 200)
       }
     } _: { server, _ in
       #expect(try await chain(server) == "Third")
-      #expect(try await Program(server).change(["chains": nil]).status == 200)
+      #expect(try await SettingsProgram(server).change(["chains": nil]).status == 200)
       try await waitForChain("Ethereum", server)
     }
   }
 
   @Test func configurationWinsAndIsShown() async throws {
     try await TestServer.run(["lifetimes": ["session": 3600]]) { server in
-      let program = try await Program(server)
+      let program = try await SettingsProgram(server)
       let session = try await program.setting("lifetimes.session")
       #expect(session["value"] == 3600 && session["source"] == "configuration")
       #expect(session["is_editable"] == false && session["needs_restart"] == false)
@@ -122,7 +84,7 @@ import Testing
     ] as [(JSONObject, String)])
   func wrongSettingHasTheSentenceOfTheConfiguration(_ settings: JSONObject, _ field: String) async throws {
     try await TestServer.run { server in
-      let program = try await Program(server)
+      let program = try await SettingsProgram(server)
       let refusal = try await program.change(.object(settings))
       #expect(refusal.status == 422 && refusal.code == "invalid_setting")
       #expect(refusal["field"] == .string(field))
@@ -151,7 +113,7 @@ import Testing
     ] as [(JSONValue, String)])
   func settingOfTheMachineIsRefused(_ patch: JSONValue, _ field: String) async throws {
     try await TestServer.run { server in
-      let program = try await Program(server)
+      let program = try await SettingsProgram(server)
       let refusal = try await program.change(patch)
       // The configuration of the test sets the directory, and on PostgreSQL the database.
       let isSet = field == "data" || field == "database" && StoreKind.ofServers == .postgresql
@@ -165,7 +127,7 @@ import Testing
   @Test func secretIsSealedAndNeverShown() async throws {
     let secret = "correct-horse-battery-staple-9471"
     try await TestServer.run { server in
-      let program = try await Program(server)
+      let program = try await SettingsProgram(server)
       func offersCodes() async throws -> Bool {
         try await server.api.send(.get, "/v1/config")["methods"].array?.contains("code") == true
       }
@@ -223,40 +185,9 @@ import Testing
     }
   }
 
-  @Test func answersNameTheChangesThatTheyHaveMade() async throws {
-    try await TestServer.run { server in
-      let program = try await Program(server)
-      func made(_ answer: TestAPI.Answer, _ status: Int) async throws -> String {
-        let newest = try await program.send(.get, "changes")["items"].array?.first?["id"]?.string
-        let named = try #require(answer.fields["Doorward-Change"])
-        #expect(answer.status == status && named == newest)
-        return named
-      }
-      let shop = "applications/shop"
-      _ = try await made(program.send(.post, "applications", ["id": "shop"]), 201)
-      let first = try await made(program.send(.patch, shop, ["name": "One"]), 200)
-      _ = try await made(program.send(.patch, shop, ["roles": ["editor"]]), 200)
-      _ = try await made(program.change(patch(chain: "Main")), 200)
-      let secret = try await program.send(.post, "\(shop)/secrets", [:])
-      _ = try await made(secret, 201)
-      _ = try await made(program.send(.post, "\(shop)/secrets", [:]), 201)
-      _ = try await made(program.send(.delete, "\(shop)/secrets/\(secret["id"].string ?? "")"), 204)
-      // The one that the answer named is undone, and not a newer one of the same program.
-      _ = try await made(program.send(.post, "changes/\(first)/undo"), 204)
-      let application = try await program.send(.get, shop)
-      #expect(application["name"] != "One" && application["roles"] == ["editor"])
-      let removed = try await made(program.send(.delete, shop), 204)
-      _ = try await made(program.send(.post, "changes/\(removed)/undo"), 204)
-      #expect(try await program.send(.get, shop)["roles"] == ["editor"])
-      for answer in [try await program.change(patch(chain: "Main")), try await program.send(.get, shop)] {
-        #expect(answer.status == 200 && answer.fields["Doorward-Change"] == nil)
-      }
-    }
-  }
-
   @Test func secondOfTwoAdministratorsIsRefused() async throws {
     try await TestServer.run { server in
-      let program = try await Program(server)
+      let program = try await SettingsProgram(server)
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for number in 1...8 {
           group.addTask {
@@ -274,7 +205,7 @@ import Testing
 
   @Test func settingThatAnApplicationNeedsStays() async throws {
     try await TestServer.run { server in
-      let program = try await Program(server)
+      let program = try await SettingsProgram(server)
       let network: JSONValue = ["near": ["localnet": ["rpc": ["http://127.0.0.1:1"]]]]
       #expect(try await program.change(network).status == 200)
       let shop: JSONValue = ["id": "shop", "methods": ["near"], "near": ["networks": ["localnet"]]]
@@ -294,7 +225,7 @@ import Testing
     try await TestServer.run(in: directory) { server in
       var stored = mail
       stored["password"] = "secret"
-      let program = try await Program(server)
+      let program = try await SettingsProgram(server)
       #expect(try await program.change(["mail": .object(stored)]).status == 200)
     }
     var listed = mail
@@ -305,76 +236,9 @@ import Testing
     #expect(error?.key == "mail.password" && "\(error?.description ?? "")".contains("in the store"))
   }
 
-  @Test func changesAreUndoneUnlessTheValueHasChangedSince() async throws {
-    try await TestServer.run { server in
-      let program = try await Program(server)
-      #expect(try await program.change(["limits": ["identities_per_user": 7]]).status == 200)
-      #expect(
-        try await program.change(["limits": ["identities_per_user": 9, "deletion_grace": 5]]).status == 200)
-      let items = try await program.send(.get, "changes")["items"].array ?? []
-      #expect(items.first?["keys"] == ["limits.identities_per_user", "limits.deletion_grace"])
-      #expect(items.first?["kind"] == "changed")
-      #expect(items.first?["actor"]?["type"] == "administration_key" && items.first?["application"] == .null)
-      let part = try await program.send(.get, "changes?limit=1")
-      #expect(part["items"].array?.count == 1 && part["next"] == items[0]["id"])
-      let rest = try await program.send(.get, "changes?before=\(items[0]["id"]?.string ?? "")")
-      #expect(rest["items"].array?.map { $0["id"] } == [items[1]["id"]] && rest["next"] == .null)
-      #expect(try await program.send(.get, "changes?before=x").status == 400)
-      func undo(_ index: Int) async throws -> TestAPI.Answer {
-        try await program.send(.post, "changes/\(items[index]["id"]?.string ?? "")/undo")
-      }
-      let refusal = try await undo(1)
-      #expect(refusal.status == 409 && refusal.code == "changed_since")
-      #expect(try await undo(0).status == 204)
-      #expect(try await program.setting("limits.identities_per_user")["value"] == 7)
-      #expect(try await program.setting("limits.deletion_grace")["source"] == "default")
-      #expect(try await undo(0).code == "changed_since")
-      // An undo is a change too, and the newest one also in the same millisecond.
-      #expect(try await program.undoLast().status == 204)
-      #expect(try await program.setting("limits.identities_per_user")["value"] == 9)
-      #expect(
-        try await program.send(.post, "changes/01900000-0000-7000-8000-000000000000/undo").status == 404)
-    }
-  }
-
-  @Test func changesOfApplicationsAreUndone() async throws {
-    try await TestServer.run { server in
-      let program = try await Program(server)
-      func shop() async throws -> TestAPI.Answer { try await program.send(.get, "applications/shop") }
-      #expect(try await program.send(.post, "applications", ["id": "shop", "name": "One"]).status == 201)
-      #expect(try await program.send(.patch, "applications/shop", ["name": "Two"]).status == 200)
-      #expect(try await program.undoLast().status == 204)
-      #expect(try await shop()["name"] == "One")
-      #expect(try await program.send(.post, "applications/shop/secrets", [:]).status == 201)
-      let settings = try await shop()
-      #expect(try await program.send(.delete, "applications/shop").status == 204)
-      #expect(try await program.undoLast().status == 204)
-      #expect(try await shop().json == settings.json)
-      let kinds = try await program.send(.get, "changes")["items"].array?.map { $0["kind"] }
-      #expect(kinds == ["added", "removed", "changed", "changed", "changed", "added"])
-      func listed(_ query: String) async throws -> TestAPI.Answer {
-        try await program.send(.get, "changes?\(query)")
-      }
-      let removed = try await listed("kind=removed")
-      #expect(removed["items"].array?.map { $0["kind"] } == ["removed"] && removed["next"] == .null)
-      #expect(removed["items"].array?.first?["application"] == "shop")
-      let part = try await listed("application=shop&kind=changed&limit=2")
-      #expect(part["items"].array?.count == 2)
-      let rest = try await listed("application=shop&kind=changed&before=\(part["next"].string ?? "")")
-      #expect(rest["items"].array?.count == 1 && rest["next"] == .null)
-      #expect(try await listed("application=other")["items"] == [])
-      #expect(try await listed("kind=gone").code == "invalid_filter")
-      let other = try await Program(server, scopes: [.readSettings, .writeSettings])
-      #expect(try await other.undoLast().code == "insufficient_scope")
-      #expect(try await program.undoLast().status == 204)
-      #expect(try await shop().status == 404)
-      #expect(!String(decoding: try await program.send(.get, "changes").body, as: UTF8.self).contains("One"))
-    }
-  }
-
   @Test func everyNumberHasItsValue() async throws {
     try await TestServer.run { server in
-      let items = try await Program(server).send(.get, "settings")["items"].array ?? []
+      let items = try await SettingsProgram(server).send(.get, "settings")["items"].array ?? []
       let keys = items.compactMap { $0["key"]?.string }
       #expect(keys.count == Set(keys).count && keys.count > 70)
       #expect(keys.contains("near.testnet.rpc") && keys.contains("sms.countries") && keys.contains("chains"))
@@ -396,15 +260,15 @@ import Testing
 
   @Test func exportMovesSettingsAndApplicationsToAnotherServer() async throws {
     let exported = try await TestServer.run { server in
-      let program = try await Program(server)
-      #expect(try await program.change(patch(chain: "Main")).status == 200)
+      let program = try await SettingsProgram(server)
+      #expect(try await program.change(SettingsProgram.patch(chain: "Main")).status == 200)
       #expect(try await program.send(.post, "applications", ["id": "shop", "name": "Shop"]).status == 201)
       #expect(try await program.send(.post, "applications/shop/secrets", [:]).status == 201)
       return try await server.administer { try await $0.exportSettings() }
     }
     #expect(exported["applications"] == [["id": "shop", "name": "Shop", "confidential": true]])
     try await TestServer.run { server in
-      let program = try await Program(server)
+      let program = try await SettingsProgram(server)
       for isFirst in [true, false] {
         let imported = try await server.administer { try await $0.importSettings(exported) }
         #expect(imported.ids == ["shop"] && imported.withoutSecret == (isFirst ? ["shop"] : []))
