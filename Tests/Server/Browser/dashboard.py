@@ -63,16 +63,15 @@ class Dashboard:
         return self.call("POST", "/users", members)["id"]
 
 
-def until_used(dashboard: Dashboard, application: str) -> None:
-    """Waits until the server uses an application that was just added."""
+def until_answered(address: str, **headers: str) -> None:
+    """Waits until an address is answered without an error. A process uses a change within two seconds, later on a busy machine."""
     deadline = time.monotonic() + 30
-    request = urllib.request.Request(f"{dashboard.server.account}/v1/config", headers={"Doorward-Application": application})
     while True:
         try:
-            with urllib.request.urlopen(request, timeout=30):
+            with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=30):
                 return
-        except urllib.error.HTTPError:
-            assert time.monotonic() < deadline, application
+        except urllib.error.HTTPError as error:
+            assert time.monotonic() < deadline, error
             time.sleep(0.05)
 
 

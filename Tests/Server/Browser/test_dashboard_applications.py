@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from dashboard import Administrator, dashboard_site, until_used
+from dashboard import Administrator, dashboard_site, until_answered
 from listener import loopback_app
 
 DOT = "data:image/png;base64," + base64.b64encode(bytes.fromhex(
@@ -36,8 +36,7 @@ def owner(browser, dashboard):
 def shop(dashboard):
     """An application in the store."""
     dashboard.call("POST", "/applications", {"id": "shop", "name": "Shop", "redirect_uris": ["https://shop.example/callback"]})
-    # A process uses a change within two seconds, later on a busy machine.
-    until_used(dashboard, "shop")
+    until_answered(f"{dashboard.server.account}/v1/config", **{"Doorward-Application": "shop"})
     yield "shop"
     dashboard.call("DELETE", "/applications/shop")
 
@@ -405,7 +404,9 @@ def test_a_refused_logout_token_is_shown_with_its_answer(browser, dashboard, own
     expect(owner.by("empty")).to_contain_text("No logout token has failed")
     vera = Administrator(browser, dashboard, "viewer", "Vera Viewer")
     with loopback_app(dashboard.server.account) as app:
-        vera.page.goto(app.address(client_id=shop, scope="openid"))
+        address = app.address(client_id=shop, scope="openid")
+        until_answered(address)
+        vera.page.goto(address)
         vera.by("continue").click()
         app.exchange(app.answer()["code"], shop)
     dashboard.call("DELETE", f"/users/{vera.id}/sessions")
